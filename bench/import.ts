@@ -88,7 +88,7 @@ async function importSingly({ databaseUrl, reader }: TestServer, films: readonly
   for (const [index, { id }] of films.entries()) {
     const day = new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10);
     await rateMovie(app.ctx, toViewer(reader), id, ((index % 10) + 1) / 2, { cause: 'import' });
-    await logViewing(app.ctx, toViewer(reader), id, { watched_on: day, rewatch: false, rating: 4 });
+    await logViewing(app.ctx, toViewer(reader), id, { watch_date: day, rewatch: false, rating: 4 });
   }
   const rate = (2 * films.length) / secondsSince(began);
   await app.stop();

@@ -107,7 +107,7 @@ test('[IMP-01] [IMP-04] [IMP-05] [IMP-06] a dropped export is shown before it is
   await expect(history.getByText('Completed')).toBeVisible();
 
   const { items: diary } = await client.api.diary.list({ user_id: client.userId });
-  expect(diary.map(({ movie, watched_on }) => `${movie.title} ${watched_on}`)).toEqual(
+  expect(diary.map(({ movie, watch_date }) => `${movie.title} ${watch_date}`)).toEqual(
     expect.arrayContaining(['Heat 2020-06-01', 'Heat 2019-05-01', 'The Unfindable 2020-07-01']),
   );
   await page.goto('/lists?list=favorites');

@@ -191,7 +191,7 @@ test('[PRO-02][PRO-05] name, bio, badge and feed are edited by keyboard, errors 
   await expect(sure).toHaveCount(0);
   await expect(field('Display name')).toHaveValue('Flo Fontaine');
 
-  await page.route('**/profile', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await page.route('**/profile', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await form.getByRole('button', { name: 'Save Profile' }).click();
   await expect(form.getByRole('alert')).toHaveText('Halfstar cannot be reached. Check your connection and try again.');
   await page.unroute('**/profile');

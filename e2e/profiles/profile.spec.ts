@@ -14,8 +14,8 @@ async function fillProfile(
   await api.profiles.update({ user_id, display_name: 'Tess of the Films' });
   await fan.api.follows.follow({ user_id });
   for (const time_zone of TIME_ZONES) {
-    const watched_on = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format();
-    await api.diary.add({ movie_id: films.heat, watched_on, rewatch: false, rating: null, time_zone });
+    const watch_date = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format();
+    await api.diary.add({ movie_id: films.heat, watch_date, rewatch: false, rating: null, time_zone });
   }
   await api.reviews.publish({
     movie_id: films.heat,

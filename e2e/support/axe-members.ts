@@ -18,7 +18,7 @@ export async function createSeededMembers(
   const { client } = member;
   const gladiator = await film('Gladiator');
   await client.api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
-  await client.api.diary.add({ movie_id: gladiator, watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  await client.api.diary.add({ movie_id: gladiator, watch_date: '2020-02-29', rewatch: true, rating: 4 });
   await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watched' });
   await client.api.profiles.changeSettings({ user_id: client.userId, journaling_enabled: true });
   const review = await client.api.reviews.publish({

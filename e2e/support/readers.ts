@@ -48,7 +48,7 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   const person = (await api.movies.get({ movie_id: famous })).directors[0]?.person_id ?? '';
   await friend.api.tracking.rate({ movie_id: famous, rating: 3.5 });
   await api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
-  await api.diary.add({ movie_id: famous, watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  await api.diary.add({ movie_id: famous, watch_date: '2020-02-29', rewatch: true, rating: 4 });
   const longTitle = await film('Birdman or');
   await api.reviews.publish({ ...TEXT, movie_id: longTitle, title: '', is_spoiler: false });
   const draft = await film('Heat');

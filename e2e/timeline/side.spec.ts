@@ -19,7 +19,7 @@ test('[HOM-01] beside the timeline wide screens show people to follow, what frie
     await friend.api.tracking.rate({ movie_id: shared, rating: 4 });
   }
   await friends[0]?.api.tracking.addToList({ movie_id: single, list_type: 'watched' });
-  const viewing = { watched_on: '2020-02-29', rewatch: false, rating: 3.5 };
+  const viewing = { watch_date: '2020-02-29', rewatch: false, rating: 3.5 };
   await client.api.diary.add({ movie_id: await film('Ran'), ...viewing });
   const others: MemberClient[] = [];
   for (const name of ['una', 'val', 'xia', 'abe']) others.push((await newMember(name)).client);

@@ -68,7 +68,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating is shown at once, then the da
   expect(await dialogLoaded()).toBe(true);
   // It is already saved, and without an answer it has no date.
   expect((await client.api.diary.listByMovie({ movie_id: heat })).items).toMatchObject([
-    { rating: 3.5, watched_on: null },
+    { rating: 3.5, watch_date: null },
   ]);
 
   // By keyboard: today has the focus, another day is the next option.
@@ -95,7 +95,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating is shown at once, then the da
   await expect(dialogs.getByText(/^Seen 2 times, last on/)).toBeVisible();
   expect((await client.api.diary.listByMovie({ movie_id: heat })).items).toMatchObject([
     { rewatch: true, rating: 3.5 },
-    { rewatch: false, rating: 3.5, watched_on: '2020-02-29' },
+    { rewatch: false, rating: 3.5, watch_date: '2020-02-29' },
   ]);
 
   // Viewings in the diary are not lost by a single tap.
@@ -133,7 +133,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating is shown at once, then the da
   await expect(dating.getByRole('checkbox', { name: 'I had seen it before' })).toBeChecked();
   await page.keyboard.press('Escape');
   expect((await client.api.diary.listByMovie({ movie_id: gladiator })).items).toMatchObject([
-    { rewatch: false, watched_on: null },
+    { rewatch: false, watch_date: null },
   ]);
   await page.keyboard.press('Escape');
 

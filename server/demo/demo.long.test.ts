@@ -187,11 +187,11 @@ test(
     // Each viewing is in the diary with its stars and tags; those since then come on top.
     const exportedOn = account.viewings.reduce((day, { loggedOn }) => (loggedOn > day ? loggedOn : day), '');
     const diary = (await collect((page) => maeve.api.diary.list({ user_id, ...page }))).filter(
-      ({ watched_on }) => watched_on !== null,
+      ({ watch_date }) => watch_date !== null,
     );
-    const brought = diary.filter(({ watched_on }) => (watched_on ?? '') <= exportedOn);
+    const brought = diary.filter(({ watch_date }) => (watch_date ?? '') <= exportedOn);
     expect(
-      brought.map((one) => toLine(one.watched_on, one.rewatch, one.rating, one.tags.toSorted())).toSorted(),
+      brought.map((one) => toLine(one.watch_date, one.rewatch, one.rating, one.tags.toSorted())).toSorted(),
     ).toEqual(
       account.viewings
         .filter(({ watchedOn }) => watchedOn !== null)

@@ -158,7 +158,7 @@ export interface Viewing {
 
 export const logViewing = (ctx: Context, member: MemberViewer, movieId: string, viewing: Viewing) =>
   diary.logViewing(ctx, member, movieId, {
-    watched_on: viewing.watchedOn,
+    watch_date: viewing.watchedOn,
     rating: viewing.stars,
     rewatch: viewing.rewatch ?? false,
   });

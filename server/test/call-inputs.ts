@@ -56,7 +56,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'movies.listByIds': { 'movie_ids[0]': NOBODY },
   'movies.getByTmdbId': { tmdb_id: '949' },
   'tracking.rate': { rating: 1 },
-  'diary.add': { watched_on: null, rewatch: false, rating: 1 },
+  'diary.add': { watch_date: null, rewatch: false, rating: 1 },
   'diary.update': { rewatch: true },
   'lists.create': LIST,
   'lists.update': LIST,

@@ -6,8 +6,8 @@ export type DiaryAction =
   | { kind: 'unrate' }
   | { kind: 'add' | 'remove'; list: ListType }
   | { kind: 'again'; on: boolean }
-  | { kind: 'log'; watched_on: string | null; rewatch: boolean; rating: number | null }
-  | { kind: 'change'; viewing: string; watched_on?: string | null; rating?: number | null }
+  | { kind: 'log'; watch_date: string | null; rewatch: boolean; rating: number | null }
+  | { kind: 'change'; viewing: string; watch_date?: string | null; rating?: number | null }
   | { kind: 'strike'; viewing: string }
   | { kind: 'forget' }
   | { kind: 'review'; rating: number }
@@ -18,7 +18,7 @@ export type Outcome = 'ok' | 'RATING_IN_USE' | 'ALREADY_WATCHED' | 'VIEWINGS_THE
 interface Viewing {
   /** Null until it was read from the server. */
   id: string | null;
-  watched_on: string | null;
+  watch_date: string | null;
   rewatch: boolean;
   rating: number | null;
   at: number;
@@ -67,7 +67,7 @@ export class FilmModel {
         return 'ok';
       case 'remove':
         if (action.list !== 'watched') return this.#takeOff(action.list);
-        if (this.viewings.length > 1 || this.viewings.some((one) => one.watched_on !== null)) return 'VIEWINGS_THERE';
+        if (this.viewings.length > 1 || this.viewings.some((one) => one.watch_date !== null)) return 'VIEWINGS_THERE';
         return this.#takeOff('watched');
       case 'forget':
         return this.#takeOff('watched');
@@ -94,7 +94,7 @@ export class FilmModel {
   get watchDate(): string | null {
     return (
       this.viewings
-        .map((one) => one.watched_on ?? '')
+        .map((one) => one.watch_date ?? '')
         .toSorted()
         .at(-1) || null
     );
@@ -127,23 +127,23 @@ export class FilmModel {
   #watch(at: number, isShown: boolean): void {
     if (!this.lists.has('watched')) {
       this.lists.add('watched');
-      this.viewings.push({ id: null, watched_on: null, rewatch: false, rating: this.rating, at });
+      this.viewings.push({ id: null, watch_date: null, rewatch: false, rating: this.rating, at });
       if (isShown) this.#addActivity('watched_add', at);
     }
     this.#takeOff('watchlist');
   }
 
   #log(action: DiaryAction & { kind: 'log' }, at: number): Outcome {
-    const { watched_on, rewatch, rating } = action;
+    const { watch_date, rewatch, rating } = action;
     const [only] = this.viewings;
-    if (!rewatch && this.viewings.length === 1 && only !== undefined && only.watched_on === null && !only.rewatch) {
-      only.watched_on = watched_on;
+    if (!rewatch && this.viewings.length === 1 && only !== undefined && only.watch_date === null && !only.rewatch) {
+      only.watch_date = watch_date;
       if (rating === null) return 'ok';
       this.#rate(rating, at, 'of viewing');
       only.rating = rating;
       return 'ok';
     }
-    const latest = this.viewings.every((one) => watched_on !== null && (one.watched_on ?? '') <= watched_on);
+    const latest = this.viewings.every((one) => watch_date !== null && (one.watch_date ?? '') <= watch_date);
     if (!this.lists.has('watched')) {
       this.lists.add('watched');
       this.#addActivity('watched_add', at);
@@ -151,7 +151,7 @@ export class FilmModel {
     this.#takeOff('watchlist');
     this.seeAgain = false;
     if (rating !== null && latest) this.#rate(rating, at, 'of viewing');
-    this.viewings.push({ id: null, watched_on, rewatch, rating, at });
+    this.viewings.push({ id: null, watch_date, rewatch, rating, at });
     return 'ok';
   }
 
@@ -159,7 +159,7 @@ export class FilmModel {
     const viewing = this.viewings.find((one) => one.id === action.viewing);
     if (viewing === undefined) return 'NOT_FOUND';
     if (action.kind === 'change') {
-      if (action.watched_on !== undefined) viewing.watched_on = action.watched_on;
+      if (action.watch_date !== undefined) viewing.watch_date = action.watch_date;
       if (action.rating !== undefined) viewing.rating = action.rating;
       return 'ok';
     }

@@ -77,7 +77,7 @@ export const REVIEWS = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags
 export const diaryOf = async ({ api, userId }: MemberClient) =>
   (await api.diary.list({ user_id: userId })).items.map((one) => [
     one.movie.title,
-    one.watched_on,
+    one.watch_date,
     one.rating,
     one.rewatch,
   ]);

@@ -32,7 +32,7 @@ export async function makeThingsOfCaller(
   const { id: comment_id } = await api.comments.add({ review_id, content: 'So it is.' });
   const { id: list_id } = await api.lists.create({ name: 'Rain', description: '', ranked: true, public: true });
   await api.lists.addFilm({ list_id, movie_id });
-  const { id: entry_id } = await api.diary.add({ movie_id: ran, watched_on: null, rewatch: false, rating: null });
+  const { id: entry_id } = await api.diary.add({ movie_id: ran, watch_date: null, rewatch: false, rating: null });
   const scheduled_for = hoursFromNow(world.clock, 24);
   const { id: scheduled_id } = await api.scheduled.schedule({ movie_id: ran, ...TEXT, scheduled_for });
   await api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'watchlist' });

@@ -312,7 +312,7 @@ export const makeListEntry = (number: number, movie: MovieSummary, over: Partial
 export const makeDiaryEntry = (number: number, movie: MovieSummary, over: Partial<DiaryEntry> = {}): DiaryEntry => ({
   id: makeId(number),
   movie,
-  watched_on: null,
+  watch_date: null,
   rewatch: false,
   rating: null,
   tags: [],

@@ -54,7 +54,7 @@ export const passkeysContract = sessionOnly({
     .output(PasskeyCreation)
     .errors({ ...wrongPassword, ...tooMany }),
   add: callOfSuspended
-    .route({ method: 'POST', path: '/account/passkeys', tags, summary: 'Add a passkey' })
+    .route({ method: 'POST', path: '/account/passkeys', tags, summary: 'Add a passkey', successStatus: 201 })
     .input(z.strictObject({ name: PasskeyName, credential: NewPasskeyCredential }))
     .output(Passkey)
     .errors({

@@ -91,6 +91,7 @@ export const adminContract = sessionOnly({
       tags,
       summary: 'Suspend or ban a member',
       description: `${logged} The member reads it too, and may ask for a second look by another admin. Refused for moderators and admins, who must lose their badge or tier first.`,
+      successStatus: 201,
     })
     .input(SanctionForm.safeExtend(ofMember.shape))
     .output(MemberDetail)

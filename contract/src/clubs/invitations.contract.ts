@@ -31,17 +31,15 @@ export const clubInvitationsContract = {
       tags,
       summary: 'Invite a member to a movie club',
       description:
-        'For its owner and its club moderators. An invitation that is open already is the answer, and who is a member already is not invited.',
+        'For its owner and its club moderators. An invitation that is open already is the answer, and who is a member already is not invited. ' +
+        `At most ${CLUB_LIMITS.invitationsPerDay} a day.`,
+      successStatus: 201,
     })
     .input(z.strictObject({ club_id: Id, user_id: Id, message: ClubMessage.default('') }))
     .output(ClubInvitation)
     .errors({
       ...clubErrors,
       ALREADY_MEMBER: { status: 409, message: 'They are a member of this club already.' },
-      TOO_MANY_INVITATIONS: {
-        status: 429,
-        message: `You have sent ${CLUB_LIMITS.invitationsPerDay} invitations within a day. Go on tomorrow.`,
-      },
     }),
   accept: call
     .route({

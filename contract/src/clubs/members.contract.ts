@@ -45,8 +45,8 @@ export const clubMembersContract = {
     }),
   leave: callOfSuspended
     .route({
-      method: 'DELETE',
-      path: '/movie-clubs/{club_id}/membership',
+      method: 'POST',
+      path: '/movie-clubs/{club_id}/membership/end',
       tags,
       summary: 'Leave a movie club',
       description:

@@ -44,6 +44,7 @@ export const clubPostsContract = {
       tags,
       summary: "Add a post to a movie club's page",
       description: `For its members. ${ONLY_ONCE}`,
+      successStatus: 201,
     })
     .input(ofClub.extend(NewPost))
     .output(ClubPost)
@@ -55,6 +56,7 @@ export const clubPostsContract = {
       tags,
       summary: "Add a post to the discussion of a movie club's film",
       description: `For the members of the club, of its current and its finished films. ${ONLY_ONCE}`,
+      successStatus: 201,
     })
     .input(ofFilm.extend(NewPost))
     .output(ClubPost)

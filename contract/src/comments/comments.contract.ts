@@ -30,6 +30,7 @@ export const commentsContract = {
       summary: 'Add a comment to a review',
       description:
         'With a `send_key` the call can be repeated when no answer came: a comment that was added the first time is then the answer.',
+      successStatus: 201,
     })
     .input(z.strictObject({ review_id: Id, send_key: SendKey.optional(), ...CommentForm.shape }))
     .output(Comment),

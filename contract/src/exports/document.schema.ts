@@ -38,18 +38,18 @@ import {
 } from './parts.schema.ts';
 
 /** Raised when a field changes its meaning or goes; new fields do not raise it. */
-export const DOCUMENT_VERSION = 1;
+export const DOCUMENT_VERSION = 2;
 
 const TrackedList = z.object({
   list: ListType,
-  added_at: Timestamp,
+  created_at: Timestamp,
   watch_date: CalendarDate.nullable(),
   see_again: z.boolean(),
 });
 
 const Viewing = z.object({
   id: Id,
-  watched_on: CalendarDate.nullable(),
+  watch_date: CalendarDate.nullable(),
   rewatch: z.boolean(),
   rating: Stars.nullable(),
   tags: z.array(z.string()),
@@ -88,7 +88,7 @@ export const ExportedList = z.object({
   tags: z.array(z.string()),
   created_at: Timestamp,
   updated_at: Timestamp,
-  films: z.array(z.object({ film: NamedFilm, note: z.string(), added_at: Timestamp })),
+  films: z.array(z.object({ film: NamedFilm, note: z.string(), created_at: Timestamp })),
 });
 export type ExportedList = z.infer<typeof ExportedList>;
 
@@ -100,7 +100,7 @@ const UnpublishedReview = z.object({
   content: z.string(),
   is_spoiler: z.boolean(),
   rating: Stars.nullable(),
-  watched_on: CalendarDate.nullable().meta({ description: 'The day of the viewing that publishing logs.' }),
+  watch_date: CalendarDate.nullable().meta({ description: 'The day of the viewing that publishing logs.' }),
   rewatch: z.boolean().nullable().meta({ description: 'Null: publishing logs no viewing.' }),
   favorite: z.boolean().nullable().meta({ description: 'Null: publishing leaves the favorites as they are.' }),
   created_at: Timestamp,

@@ -6,7 +6,6 @@ import { Feed, FeedForm, FeedProofForm } from './feeds.schema.ts';
 
 const tags = ['Letterboxd feed'];
 const noFeed = { NO_FEED: { status: 409, message: 'Save the address of your feed first.' } } as const;
-const tooSoon = (message: string) => ({ TOO_SOON: { status: 429, message } }) as const;
 
 /** The calls about the viewer's feed on Letterboxd, which is read every day. */
 export const feedsContract = {
@@ -35,11 +34,7 @@ export const feedsContract = {
       description: 'In the background; a live message says when it is done.',
     })
     .output(Feed)
-    .errors({
-      ...pausedErrors,
-      ...noFeed,
-      ...tooSoon('The feed was read a moment ago. Wait a little before the next sync.'),
-    }),
+    .errors({ ...pausedErrors, ...noFeed }),
   startProof: call
     .meta({ session: 'required', limit: rateLimit({ most: 20 }) })
     .route({
@@ -62,9 +57,5 @@ export const feedsContract = {
       description: 'In the background; a live message says when it is done.',
     })
     .output(Feed)
-    .errors({
-      ...pausedErrors,
-      NO_PROOF: { status: 409, message: 'There is nothing to prove.' },
-      ...tooSoon('We looked a moment ago. Wait a little before the next check.'),
-    }),
+    .errors({ ...pausedErrors, NO_PROOF: { status: 409, message: 'There is nothing to prove.' } }),
 };

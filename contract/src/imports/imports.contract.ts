@@ -89,7 +89,7 @@ export const importsContract = {
     .output(makePageSchema(ImportFilm)),
   setOptions: call
     .route({
-      method: 'PUT',
+      method: 'PATCH',
       path: '/imports/{import_id}/options',
       tags,
       summary: 'Choose how an import treats what it finds',

@@ -41,7 +41,7 @@ export const listsContract = {
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
     .output(makePageSchema(ListChoice)),
   create: call
-    .route({ method: 'POST', path: '/lists', tags, summary: 'Create a list' })
+    .route({ method: 'POST', path: '/lists', tags, summary: 'Create a list', successStatus: 201 })
     .input(ListForm)
     .output(CustomList)
     .errors({

@@ -66,7 +66,7 @@ export const ListFilm = z.object({
   movie: MovieSummary,
   position: ListPosition,
   note: z.string(),
-  added_at: Timestamp,
+  created_at: Timestamp,
 });
 export type ListFilm = z.infer<typeof ListFilm>;
 

@@ -79,6 +79,7 @@ export const casesContract = sessionOnly({
       description:
         'Up to three actions are one decision. `show` brings back what this case, and none after it, had hidden or removed. ' +
         'Refused for cases about oneself, other moderators (but by admins), admins, and those that one has reported.',
+      successStatus: 201,
     })
     .input(ActForm)
     .output(z.object({ decision_id: Id.nullable().meta({ description: 'Null when the member is not told.' }) }))

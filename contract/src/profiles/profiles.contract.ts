@@ -33,6 +33,7 @@ export const profilesContract = {
       summary: 'Create the profile of a new account',
       description:
         'Only for oneself. The server derives username, tier, badges and invite type. A repetition returns the same profile.',
+      successStatus: 201,
     })
     .input(z.strictObject({ user_id: Id }))
     .output(OwnProfile)
@@ -48,7 +49,7 @@ export const profilesContract = {
     .output(OwnProfile),
   changeSettings: call
     .route({
-      method: 'PUT',
+      method: 'PATCH',
       path: '/users/{user_id}/settings',
       tags,
       summary: "Update the viewer's settings",
@@ -69,7 +70,7 @@ export const profilesContract = {
   update: call
     .meta({ session: 'required', limit: rateLimit({ most: 60 }) })
     .route({
-      method: 'PUT',
+      method: 'PATCH',
       path: '/users/{user_id}/profile',
       tags,
       summary: "Update the viewer's profile",
@@ -113,16 +114,14 @@ export const profilesContract = {
       path: '/users/{user_id}/username',
       tags,
       summary: "Change the viewer's username",
-      description: 'Only for oneself. For 90 days the old name leads to the new one and nobody else can take it.',
+      description:
+        'Only for oneself. For 90 days the old name leads to the new one and nobody else can take it. ' +
+        `A name can be changed ${RENAMES.most} times in ${RENAMES.days} days; RATE_LIMITED has in \`data.again_at\` when it can be again.`,
     })
     .input(RenameForm.extend({ user_id: Id }))
     .output(OwnProfile)
     .errors({
       USERNAME_TAKEN: { status: 409, message: 'Somebody has this name already.' },
-      RENAMED_TOO_OFTEN: {
-        status: 409,
-        message: `A name can be changed ${RENAMES.most} times in ${RENAMES.days} days.`,
-      },
     }),
   getByUsername: publicCall
     .route({

@@ -62,8 +62,8 @@ export const draftsContract = {
     .output(makePageSchema(ReviewDraft)),
   delete: callOfSuspended
     .route({
-      method: 'DELETE',
-      path: '/movies/{movie_id}/review-draft',
+      method: 'POST',
+      path: '/movies/{movie_id}/review-draft/discard',
       tags,
       summary: "Delete the viewer's draft of a review",
       description: 'With a `version`, only when the draft has that version.',

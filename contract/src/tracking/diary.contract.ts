@@ -55,6 +55,7 @@ export const diaryContract = {
       tags,
       summary: 'Add a viewing; the film is then watched',
       description: 'Its rating becomes my rating of the film, unless a later viewing exists.',
+      successStatus: 201,
     })
     .input(Viewing.extend({ movie_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),

@@ -35,11 +35,11 @@ export const TimeZone = z
   });
 
 /** The form that asks for the day of a viewing. */
-export const WatchDateForm = z.strictObject({ watched_on: WatchDate });
+export const WatchDateForm = z.strictObject({ watch_date: WatchDate });
 
 /** What a member enters about one viewing. */
 export const Viewing = z.strictObject({
-  watched_on: WatchDate.nullable(),
+  watch_date: WatchDate.nullable(),
   rewatch: z.boolean(),
   rating: Stars.nullable().meta({ description: 'As it was given then.' }),
 });
@@ -49,7 +49,7 @@ export type Viewing = z.infer<typeof Viewing>;
 export const DiaryEntry = z.object({
   id: Id,
   movie: MovieSummary,
-  watched_on: CalendarDate.nullable(),
+  watch_date: CalendarDate.nullable(),
   rewatch: z.boolean(),
   rating: Stars.nullable(),
   tags: z.array(z.string()).meta({ description: 'Those that came with an import.' }),

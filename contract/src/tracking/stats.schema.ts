@@ -3,7 +3,7 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { CalendarDate } from '../shared/ids.schema.ts';
 
 /** A film and the day on which it was seen. */
-const Screening = z.object({ movie: MovieSummary, watched_on: CalendarDate });
+const Screening = z.object({ movie: MovieSummary, watch_date: CalendarDate });
 
 /** What a member's ratings and diary come to. */
 export const MemberStats = z.object({

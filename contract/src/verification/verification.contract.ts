@@ -19,12 +19,17 @@ export const verificationContract = sessionOnly({
     .output(Verification),
   request: call
     .meta({ session: 'required', limit: rateLimit() })
-    .route({ method: 'POST', path: '/verification', tags, summary: 'Request employee verification' })
+    .route({
+      method: 'POST',
+      path: '/verification',
+      tags,
+      summary: 'Request employee verification',
+      successStatus: 201,
+    })
     .input(VerificationRequest)
     .output(Verification)
     .errors({
       ALREADY_VERIFIED: { status: 409, message: 'You are verified already.' },
-      TOO_MANY_CODES: { status: 409, message: 'That were many codes for one day. Try again tomorrow.' },
     }),
   confirm: call
     .route({
@@ -36,8 +41,8 @@ export const verificationContract = sessionOnly({
     .input(VerificationCode)
     .output(Verification)
     .errors({
-      CODE_WRONG: { status: 409, message: 'That is not the code of the mail.' },
-      CODE_EXPIRED: { status: 409, message: 'This code no longer works. Ask for a new one.' },
+      WRONG_CODE: { status: 403, message: 'That is not the code of the mail.' },
+      CODE_EXPIRED: { status: 410, message: 'This code no longer works. Ask for a new one.' },
       WORK_EMAIL_TAKEN: { status: 409, message: 'Somebody else is verified with this address.' },
     }),
   withdraw: call

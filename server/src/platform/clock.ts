@@ -10,5 +10,8 @@ export const systemClock: Clock = { now: () => new Date() };
 export const timestamp = (clock: Clock): string => clock.now().toISOString();
 
 /** The clock's time so many hours later, as an ISO 8601 timestamp in UTC. Negative hours give a time in the past. */
-export const hoursFromNow = (clock: Clock, hours: number): string =>
-  new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+export const hoursFromNow = (clock: Clock, hours: number): string => hoursAfter(timestamp(clock), hours);
+
+/** So many hours after a time, both as ISO 8601 timestamps in UTC. */
+export const hoursAfter = (time: string, hours: number): string =>
+  new Date(Date.parse(time) + hours * 3_600_000).toISOString();

@@ -80,7 +80,7 @@ test('[MOV-12] a year that begins and ends with adult titles is told to visitors
     return [viewings, first?.movie.id, last?.movie.id];
   };
   const add = (movie_id: string) =>
-    api.diary.add({ movie_id, watched_on: `${year}-01-01`, rewatch: true, rating: null });
+    api.diary.add({ movie_id, watch_date: `${year}-01-01`, rewatch: true, rating: null });
   for (const movie of [film, heat]) await add(movie);
   expect(await yearOf(world.visitor())).toEqual([2, heat, undefined]);
   for (const movie of [alien, film]) await add(movie);

@@ -37,12 +37,12 @@ const anyAction: fc.Arbitrary<DiaryAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again'), on: fc.boolean() }) },
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('log'), watched_on: date, rewatch: fc.boolean(), rating: maybeStars }),
+    arbitrary: fc.record({ kind: fc.constant('log'), watch_date: date, rewatch: fc.boolean(), rating: maybeStars }),
   },
   {
     weight: 2,
     arbitrary: fc.record(
-      { kind: fc.constant('change'), viewing: place, watched_on: date, rating: maybeStars },
+      { kind: fc.constant('change'), viewing: place, watch_date: date, rating: maybeStars },
       { requiredKeys: ['kind', 'viewing'] },
     ),
   },
@@ -162,7 +162,9 @@ async function keptOf(userId: string, movieId: string) {
       lists: lists.map((entry) => entry.list_type),
       watchDate: watched?.watch_date ?? null,
       seeAgain: watched?.see_again ?? false,
-      viewings: viewings.map((one) => saidViewing({ ...one, at: Date.parse(one.created_at) }, 2)).toSorted(),
+      viewings: viewings
+        .map((one) => saidViewing({ ...one, watch_date: one.watched_on, at: Date.parse(one.created_at) }, 2))
+        .toSorted(),
       cards: cards
         .filter((card) => card.kind === 'activity')
         .map(({ id }) => acts.filter((act) => act.card_id === id).map((act) => act.summary))
@@ -174,9 +176,9 @@ async function keptOf(userId: string, movieId: string) {
 }
 
 const saidViewing = (
-  one: { watched_on: string | null; rewatch: boolean; rating: number | null; at: number },
+  one: { watch_date: string | null; rewatch: boolean; rating: number | null; at: number },
   scale: 1 | 2,
-) => `${one.watched_on} ${one.rewatch} ${one.rating === null ? null : one.rating / scale} ${one.at}`;
+) => `${one.watch_date} ${one.rewatch} ${one.rating === null ? null : one.rating / scale} ${one.at}`;
 
 const saidModel = (film: FilmModel) => ({
   rating: film.rating,
@@ -222,7 +224,7 @@ function possible(
 function learnIds(film: FilmModel, kept: Awaited<ReturnType<typeof keptOf>>): void {
   const left = kept.viewingIds.map((one) => ({
     id: one.id,
-    said: saidViewing({ ...one, at: Date.parse(one.created_at) }, 2),
+    said: saidViewing({ ...one, watch_date: one.watched_on, at: Date.parse(one.created_at) }, 2),
   }));
   for (const viewing of film.viewings) {
     const found = left.findIndex(({ said }) => said === saidViewing(viewing, 1));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ada = await world.someone();
-  const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
+  const seen = { movie_id: await world.movie('Alien'), watch_date: '2001-01-01', rewatch: false, rating: null };
   entry = (await ada.api.diary.add(seen)).id;
   club = await makeClub(ada);
   await ada.api.clubFilms.setCurrent({ club_id: club, movie_id: film, discuss_at: null });
@@ -104,7 +104,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'visibility.setAudience': async () => ({ audience: 'private' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
-  'diary.add': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
+  'diary.add': async () => ({ watch_date: '2020-02-29', rewatch: false, rating: 4 }),
   'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
@@ -262,7 +262,7 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     is_spoiler: false,
     scheduled_for: '2999-01-01T12:00:00Z',
   });
-  const viewing = await bo.api.diary.add({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
+  const viewing = await bo.api.diary.add({ movie_id: film, watch_date: null, rewatch: true, rating: 5 });
   const nina = await confirmedAccount('nina@example.com');
   const late = await confirmedAccount('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
@@ -292,7 +292,7 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     expect([path, response.status]).toEqual([path, expect.toBeOneOf([403, 404])]);
   }
   // Drafts belong to each member alone: deleting one's own leaves all others.
-  expect((await ada.send('DELETE', `/api/movies/${other}/review-draft`)).status).toBe(200);
+  expect((await ada.send('POST', `/api/movies/${other}/review-draft/discard`)).status).toBe(200);
   // An id in the body does not override the one in the path.
   await ada.send('PUT', `/api/users/${ada.userId}/onboarding`, { onboarding_completed: true, user_id: late.userId });
   await ada.send('POST', `/api/users/${ada.userId}/profile`, { user_id: nina.userId });

@@ -39,7 +39,7 @@ beforeAll(async () => {
       await (await world.member(name)).api.tracking.rate({ movie_id, rating: 4.5 });
     }
     const rating = movie_id === unwatched ? 5 : 4.5;
-    await bo.api.diary.add({ movie_id, watched_on: '2001-01-01', rewatch: false, rating });
+    await bo.api.diary.add({ movie_id, watch_date: '2001-01-01', rewatch: false, rating });
     for (const list_type of ['watched', 'favorites'] as const) await bo.api.tracking.addToList({ movie_id, list_type });
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating })).id);

@@ -97,7 +97,7 @@ async function act(ctx: Context, film: string, one: Action): Promise<unknown> {
     case 'unlist':
       return removeFromList(ctx, ada, film, one.list);
     case 'log':
-      await logViewing(ctx, ada, film, { watched_on: null, rewatch: one.rewatch, rating: one.stars });
+      await logViewing(ctx, ada, film, { watch_date: null, rewatch: one.rewatch, rating: one.stars });
       return 'logged';
     case 'review':
       await publishReview(ctx, ada, film, { title: '', content: 'Two talk.', rating: one.stars, is_spoiler: false });

@@ -237,7 +237,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const LATE = new Set(
   [
     'clubInvitations.decline clubMembers.handOver clubMembers.remove clubs.archive blocks.block blocks.mute',
-    'reviews.restore admin.imposeSanction',
+    'drafts.delete clubMembers.leave reviews.restore admin.imposeSanction',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -72,8 +72,8 @@ test('[RAT-03] a rating given anywhere is that of the reviews in all clubs, and 
   expect(await own()).toEqual(of(4.5));
   await bo.api.reviews.publish({ movie_id, title: '', content: TEXT, rating: 3, is_spoiler: false });
   expect(await own()).toEqual(of(3));
-  const watched_on = world.clock.now().toISOString().slice(0, 10);
-  await bo.api.diary.add({ movie_id, watched_on, rewatch: true, rating: 1.5 });
+  const watch_date = world.clock.now().toISOString().slice(0, 10);
+  await bo.api.diary.add({ movie_id, watch_date, rewatch: true, rating: 1.5 });
   expect(await own()).toEqual(of(1.5));
   world.clock.advance({ minutes: 1 });
   await importRating(bo, movie_id, 5);

@@ -48,16 +48,16 @@ export async function mayBeInvited(
  */
 export const lockInviter = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `club invitations by ${userId}`);
 
-/** How many invitations a member has sent after a time, whatever became of them. Served by movie_club_invitations_inviter_idx. */
-export async function countInvitationsSince(ctx: Context, inviterId: string, since: string): Promise<number> {
-  const { total } = await ctx.db
+/** When a member has sent invitations after a time, whatever became of them, the last first. Served by movie_club_invitations_inviter_idx. */
+export const listInvitationTimes = (ctx: Context, inviterId: string, since: string, limit: number) =>
+  ctx.db
     .selectFrom('movie_club_invitations')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select('created_at')
     .where('inviter_id', '=', inviterId)
     .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return total;
-}
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Adds a pending invitation. Needs lockClub, and that the member has no other pending one to the club. */
 export const insertInvitation = (

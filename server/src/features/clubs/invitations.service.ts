@@ -3,7 +3,7 @@ import type { ClubInvitation } from '@halfstar/contract/clubs/invitations.schema
 import type { ClubMembership } from '@halfstar/contract/clubs/members.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hoursAfter, hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -57,7 +57,7 @@ async function presentInvitations(ctx: Context, rows: readonly queries.Invitatio
 /**
  * Invites a member to a club for 30 days; an invitation that is open already is the answer. Throws NOT_FOUND, also for a member whose name
  * the viewer may not see and across a block of the member and the club's owner, NOT_ALLOWED, CLUB_ARCHIVED, ALREADY_MEMBER,
- * TOO_MANY_INVITATIONS.
+ * RATE_LIMITED.
  */
 export const inviteToClub = (
   ctx: Context,
@@ -96,8 +96,10 @@ async function invite(
   message: string,
 ): Promise<queries.InvitationRow> {
   await queries.lockInviter(ctx, inviter.userId);
-  const sent = await queries.countInvitationsSince(ctx, inviter.userId, hoursFromNow(ctx.clock, -DAY_HOURS));
-  if (sent >= CLUB_LIMITS.invitationsPerDay) throw tooManyInvitations();
+  const { invitationsPerDay: most } = CLUB_LIMITS;
+  const sent = await queries.listInvitationTimes(ctx, inviter.userId, hoursFromNow(ctx.clock, -DAY_HOURS), most);
+  const oldest = sent[most - 1];
+  if (oldest !== undefined) throw tooManyInvitations(ctx.clock, hoursAfter(oldest.created_at, DAY_HOURS));
   const at = timestamp(ctx.clock);
   const row = await queries.insertInvitation(ctx, {
     club_id: clubId,

@@ -137,7 +137,12 @@ test('[CLB-04] a member sends 20 invitations in 24 hours, also when two are sent
     ),
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  await failsWith('TOO_MANY_INVITATIONS', invite(owner, ada));
+  const refused = await owner.send('POST', `/api/movie-clubs/${club_id}/invitations`, { user_id: ada.userId });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+  expect(await refused.json()).toMatchObject({
+    code: 'RATE_LIMITED',
+    detail: 'You have sent 20 invitations within a day. Go on tomorrow.',
+  });
   // Those who are invited already are no new invitation.
   const index = answers.findIndex(({ status }) => status === 'fulfilled');
   const user_id = invitees[index]?.userId ?? '';

@@ -112,7 +112,7 @@ test('[CLB-02] [DRF-01] [SCH-02] only who may write a review in the club saves o
 });
 
 test('a review in a club has no title, viewing or favorite', async () => {
-  for (const more of [{ title: 'Coffee' }, { favorite: true }, { viewing: { watched_on: null, rewatch: false } }]) {
+  for (const more of [{ title: 'Coffee' }, { favorite: true }, { viewing: { watch_date: null, rewatch: false } }]) {
     const invalid = { code: 'INVALID_INPUT', status: 422 };
     const text = { movie_id, club_id, ...form(TEXT), ...more };
     await expect(bo.api.drafts.save({ version: 0, ...text })).rejects.toMatchObject(invalid);

@@ -44,7 +44,7 @@ test('[LST-02] [CLB-03] a film that is rated in a club stays watched until the r
 
 test('one of several viewings of such a film goes, the last one stays', async () => {
   await rateIn();
-  const again = { movie_id, watched_on: '2026-01-02', rewatch: true, rating: null, time_zone: 'UTC' };
+  const again = { movie_id, watch_date: '2026-01-02', rewatch: true, rating: null, time_zone: 'UTC' };
   const { id: entry_id } = await bo.api.diary.add(again);
   expect(await bo.api.diary.delete({ entry_id })).toMatchObject({ status: 'watched', viewing_count: 1 });
 });

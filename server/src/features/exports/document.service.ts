@@ -51,12 +51,13 @@ const toExportedFilm = ({ film, tracking: { rating, entries, viewings }, review 
   rated_at: rating === null ? null : toTime(rating.created_at),
   lists: entries.map((entry) => ({
     list: entry.list_type,
-    added_at: toTime(entry.created_at),
+    created_at: toTime(entry.created_at),
     watch_date: entry.watch_date,
     see_again: entry.see_again,
   })),
-  viewings: viewings.map((viewing) => ({
+  viewings: viewings.map(({ watched_on: watchDate, ...viewing }) => ({
     ...viewing,
+    watch_date: watchDate,
     rating: toRating(viewing.rating),
     created_at: toTime(viewing.created_at),
     updated_at: toTime(viewing.updated_at),
@@ -123,7 +124,7 @@ async function* readExportedLists(ctx: Context, userId: string): AsyncGenerator<
     const { created_at: createdAt, updated_at: updatedAt } = list;
     const entries = list.films.flatMap(({ movie_id: id, note, added_at: addedAt }) => {
       const film = films.get(id);
-      return film === undefined ? [] : [{ film: toNamedFilm(film), note, added_at: toTime(addedAt) }];
+      return film === undefined ? [] : [{ film: toNamedFilm(film), note, created_at: toTime(addedAt) }];
     });
     yield { ...list, created_at: toTime(createdAt), updated_at: toTime(updatedAt), films: entries };
   }

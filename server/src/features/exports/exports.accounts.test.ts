@@ -57,8 +57,8 @@ async function act(random: Random, viewer: MemberViewer, movie: string): Promise
   const acts: [weight: number, act: () => Promise<unknown>][] = [
     [3, () => publishReview(ctx, viewer, movie, makeReview(random))],
     [2, () => removeAllViewings(ctx, viewer, movie)],
-    [2, () => logViewing(ctx, viewer, movie, { watched_on: day, rewatch: random.chance(0.5), rating })],
-    [1, () => logViewing(ctx, viewer, movie, { watched_on: null, rewatch: true, rating: null })],
+    [2, () => logViewing(ctx, viewer, movie, { watch_date: day, rewatch: random.chance(0.5), rating })],
+    [1, () => logViewing(ctx, viewer, movie, { watch_date: null, rewatch: true, rating: null })],
     [1, () => removeLatestViewing(viewer, movie)],
     [1, () => rateMovie(ctx, viewer, movie, rating, { cause: 'user' })],
     [1, () => removeRating(ctx, viewer, movie)],

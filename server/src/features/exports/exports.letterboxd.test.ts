@@ -54,8 +54,8 @@ beforeAll(async () => {
       '2020-02-02,The Unfindable,2019,https://boxd.it/aEh4kz,0.5,,Two\tlines,tv,2020-02-01',
     ]),
   );
-  await api.diary.add({ movie_id: alien, watched_on: '2021-02-03', rewatch: true, rating: 4, time_zone: 'UTC' });
-  await api.diary.add({ movie_id: alien, watched_on: '2022-02-03', rewatch: true, rating: 3.5, time_zone: 'UTC' });
+  await api.diary.add({ movie_id: alien, watch_date: '2021-02-03', rewatch: true, rating: 4, time_zone: 'UTC' });
+  await api.diary.add({ movie_id: alien, watch_date: '2022-02-03', rewatch: true, rating: 3.5, time_zone: 'UTC' });
   await api.tracking.addToList({ movie_id: vertigo, list_type: 'watched' });
   await api.reviews.publish({ movie_id: jaws, ...REVIEW, content: 'The sea < the shark.\n\nBoth & more.' });
   await api.tracking.rate({ movie_id: psycho, rating: 3 });

@@ -157,7 +157,7 @@ test('[EXP-01] a review whose viewing was removed is exported with the one befor
     ),
   );
   const { items } = await ada.api.diary.listByMovie({ movie_id: heat });
-  const second = items.find(({ watched_on }) => watched_on === '2021-01-01');
+  const second = items.find(({ watch_date }) => watch_date === '2021-01-01');
   await ada.api.diary.delete({ entry_id: second?.id ?? '' });
   const before = await accountOf(world, ada);
   await importFiles(ada, toImport(await exportAccount(ada)));

@@ -127,7 +127,7 @@ async function fillAccount(): Promise<MemberClient> {
   }>`select id from timeline_activities where user_id = ${bo.userId} limit 1`.execute(world.ctx.db);
   await api.timeline.react({ activity_id: rows[0]?.id ?? '', reaction: 'fire' });
   await api.tracking.addToList({ movie_id: jaws, list_type: 'watchlist' });
-  await api.diary.add({ movie_id: alien, watched_on: null, rewatch: true, rating: null, time_zone: 'Europe/Berlin' });
+  await api.diary.add({ movie_id: alien, watch_date: null, rewatch: true, rating: null, time_zone: 'Europe/Berlin' });
   await api.drafts.save({ movie_id: jaws, version: 0, ...REVIEW });
   await api.scheduled.schedule({
     movie_id: alien,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [rated, listed] = [await world.movie('Alien'), await world.movie('Vertigo')];
   const [reviewed, wanted] = [await world.movie('Jaws'), await world.movie('Psycho')];
   await ada.api.tracking.rate({ movie_id: rated, rating: 3.5 });
-  await ada.api.diary.add({ movie_id: rated, watched_on: '2021-02-03', rewatch: true, rating: 4, time_zone: 'UTC' });
+  await ada.api.diary.add({ movie_id: rated, watch_date: '2021-02-03', rewatch: true, rating: 4, time_zone: 'UTC' });
   await ada.api.tracking.addToList({ movie_id: listed, list_type: 'watched' });
   await ada.api.tracking.addToList({ movie_id: listed, list_type: 'favorites' });
   await ada.api.tracking.markToSeeAgain({ movie_id: listed });

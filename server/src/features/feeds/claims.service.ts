@@ -12,7 +12,7 @@ import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts'
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClaimRecord } from './claims.queries.ts';
 import * as queries from './claims.queries.ts';
-import { noProof, tooSoon } from './feeds.errors.ts';
+import { checkTooSoon, noProof } from './feeds.errors.ts';
 import { feedTakenOver } from './feeds.events.ts';
 import { checkAllowedAt, isProven, requireFeedMember } from './feeds.policy.ts';
 import * as feeds from './feeds.queries.ts';
@@ -37,7 +37,7 @@ export const beginClaim = (ctx: Context, userId: string, username: string): Prom
 
 /**
  * Asks for a search for the viewer's token on Letterboxd, in the background; does nothing while one is asked for. Throws NO_PROOF when
- * there is nothing to prove, PAUSED, TOO_SOON, and what requireFeedMember throws.
+ * there is nothing to prove, PAUSED, RATE_LIMITED, and what requireFeedMember throws.
  */
 export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireFeedMember(viewer);
@@ -47,7 +47,8 @@ export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Pr
     const claim = await queries.findClaim(ctx, userId);
     if (claim === undefined || (feed?.username === claim.username && isProven(feed))) throw noProof();
     if (claim.requested_at !== null) return;
-    if (checkAllowedAt(claim, ctx.clock) !== null) throw tooSoon();
+    const allowedAt = checkAllowedAt(claim, ctx.clock);
+    if (allowedAt !== null) throw checkTooSoon(ctx.clock, allowedAt);
     await queries.updateClaim(ctx, claim.token, { requested_at: timestamp(ctx.clock) });
     publishChange(ctx, userId);
   });

@@ -42,7 +42,12 @@ test('[RSS-02] until the account is proven to be the member’s, dates and ratin
   expect((await getFeed(member)).proof).toMatchObject({ state: 'checking' });
   await syncFeeds(ctx);
   expect((await getFeed(member)).proof).toMatchObject({ state: 'not_found' });
-  await expect(member.api.feeds.checkProof()).rejects.toMatchObject({ code: 'TOO_SOON' });
+  const refused = await member.send('PUT', '/api/letterboxd-feed/proof/check');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '120']);
+  expect(await refused.json()).toMatchObject({
+    code: 'RATE_LIMITED',
+    detail: 'We looked a moment ago. Wait a little before the next check.',
+  });
 
   await prove(one);
   expect((await getFeed(member)).proof).toMatchObject({ state: 'proven', token: null });

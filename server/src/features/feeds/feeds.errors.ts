@@ -1,4 +1,6 @@
+import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
+import { rateLimitedUntil } from '#platform/limits/rate-limits.ts';
 
 /** FEED_TAKEN: another member has proven that the feed is theirs. */
 export const feedTaken = () => new AppError('FEED_TAKEN');
@@ -8,5 +10,9 @@ export const feedClaimedWithoutProof = () => new AppError('FEED_CLAIMED');
 export const noFeed = () => new AppError('NO_FEED');
 /** NO_PROOF: there is nothing to prove, because there is no claim or the feed is proven already. */
 export const noProof = () => new AppError('NO_PROOF');
-/** TOO_SOON: the pause since the last request or check is not over. */
-export const tooSoon = () => new AppError('TOO_SOON');
+/** RATE_LIMITED: the pause since the last request to read the feed is not over. @param allowedAt when it is, as an ISO timestamp */
+export const syncTooSoon = (clock: Clock, allowedAt: string) =>
+  rateLimitedUntil(clock, allowedAt, 'The feed was read a moment ago. Wait a little before the next sync.');
+/** RATE_LIMITED: the pause since the last look for the token is not over. @param allowedAt when it is, as an ISO timestamp */
+export const checkTooSoon = (clock: Clock, allowedAt: string) =>
+  rateLimitedUntil(clock, allowedAt, 'We looked a moment ago. Wait a little before the next check.');

@@ -11,7 +11,7 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteClaim, findClaim } from './claims.queries.ts';
 import { beginClaim } from './claims.service.ts';
-import { feedClaimedWithoutProof, feedTaken, noFeed, tooSoon } from './feeds.errors.ts';
+import { feedClaimedWithoutProof, feedTaken, noFeed, syncTooSoon } from './feeds.errors.ts';
 import { isProven, requireFeedMember, syncAllowedAt } from './feeds.policy.ts';
 import { presentFeed } from './feeds.present.ts';
 import * as queries from './feeds.queries.ts';
@@ -38,14 +38,15 @@ export async function saveFeed(ctx: Context, viewer: Viewer | null, address: str
   return getFeed(ctx, viewer);
 }
 
-/** Has the viewer's feed read now, in the background. Throws PAUSED, NO_FEED, TOO_SOON. */
+/** Has the viewer's feed read now, in the background. Throws PAUSED, NO_FEED, RATE_LIMITED. */
 export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<Feed> {
   const { userId } = requireFeedMember(viewer);
   requireNotPaused(ctx, 'feeds');
   await inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
     if (feed === undefined) throw noFeed();
-    if (syncAllowedAt(feed, ctx.clock) !== null) throw tooSoon();
+    const allowedAt = syncAllowedAt(feed, ctx.clock);
+    if (allowedAt !== null) throw syncTooSoon(ctx.clock, allowedAt);
     const at = timestamp(ctx.clock);
     await queries.updateFeed(ctx, feed, { due_at: at, requested_at: at, waiting: false });
     publishFeedChange(ctx, userId);

@@ -100,7 +100,7 @@ test('[RSS-02] a change there comes in, and what the member has changed here sta
   expect((await diaryOf(member))[1]).toEqual(['Heat', '2024-04-30', 3, false]);
   const { items } = await member.api.diary.list({ user_id: member.userId });
   const alien = items.find((viewing) => viewing.movie.title === 'Alien');
-  await member.api.diary.update({ entry_id: alien?.id ?? '', watched_on: '2020-01-01' });
+  await member.api.diary.update({ entry_id: alien?.id ?? '', watch_date: '2020-01-01' });
   const mine = await diaryOf(member);
   const kept = await syncWith(one, { ...HEAT, ...changed, id: 106, title: 'Alien', year: 1979 });
   expect(kept.counts).toMatchObject({ kept: 1, updated: 0 });

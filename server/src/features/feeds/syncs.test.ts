@@ -150,7 +150,12 @@ test('[RSS-01] "Sync Now" needs a saved feed, and is possible once in 15 minutes
   await expect(member.api.feeds.sync()).rejects.toMatchObject({ code: 'NO_FEED' });
   const one = await someoneWith(HEAT);
   expect((await one.member.api.feeds.sync()).syncing).toBe(true);
-  await expect(one.member.api.feeds.sync()).rejects.toMatchObject({ code: 'TOO_SOON' });
+  const refused = await one.member.send('PUT', '/api/letterboxd-feed/sync');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+  expect(await refused.json()).toMatchObject({
+    code: 'RATE_LIMITED',
+    detail: 'The feed was read a moment ago. Wait a little before the next sync.',
+  });
   await syncFeeds(ctx);
   world.clock.advance({ minutes: 15 });
   expect(await one.member.api.feeds.sync()).toMatchObject({ syncing: true });

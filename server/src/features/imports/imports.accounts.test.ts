@@ -54,7 +54,7 @@ async function actHere(
     const review = { title: '', content: 'It rains, and nobody minds at all.', rating, is_spoiler: false };
     if (act === 1) await rateMovie(ctx, viewer, movie, rating, { cause: 'user' });
     if (act === 2) await addToList(ctx, viewer, movie, list);
-    if (act === 3) await logViewing(ctx, viewer, movie, { watched_on: '2016-02-03', rewatch: false, rating });
+    if (act === 3) await logViewing(ctx, viewer, movie, { watch_date: '2016-02-03', rewatch: false, rating });
     if (act === 4) await publishReview(ctx, viewer, movie, review);
   }
   return new Set(touched.map(({ movie }) => movie));

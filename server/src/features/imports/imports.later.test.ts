@@ -148,7 +148,7 @@ test('[IMP-06] what the member changed here stays, unless they say otherwise', a
 test('[IMP-06] what the member had here before an import stays, and only what is missing comes', async () => {
   const ada = await someone();
   await ada.api.tracking.rate({ movie_id: heat, rating: 2 });
-  await ada.api.diary.add({ movie_id: heat, watched_on: '2020-01-01', rating: null, rewatch: true });
+  await ada.api.diary.add({ movie_id: heat, watch_date: '2020-01-01', rating: null, rewatch: true });
   const { outcomes } = await importFiles(ada, toFiles(...FIRST));
   expect(outcomes).toMatchObject({ kept: 1 });
   // The viewing of that day is the one that was logged here.
@@ -182,7 +182,7 @@ test('[IMP-06] an undo leaves what the member has changed since, and says how mu
   const ada = await someone();
   const { id } = await importFiles(ada, toFiles(...FIRST));
   await ada.api.tracking.rate({ movie_id: alien, rating: 5 });
-  await ada.api.diary.add({ movie_id: heat, watched_on: '2021-01-01', rating: null, rewatch: true });
+  await ada.api.diary.add({ movie_id: heat, watch_date: '2021-01-01', rating: null, rewatch: true });
   await ada.api.imports.undo({ import_id: id });
   const undone = await importReaches(ada, id, 'undone');
   expect(undone.undo_kept).toBeGreaterThan(0);

@@ -134,7 +134,7 @@ test('[IMP-04] a rewatch is one viewing, also when the file of watched films cam
   for (const file of files) await importFiles(bo, toFiles(file));
   expect(await trackingOf(bo)).toMatchObject({ viewing_count: 1, watch_date: '2020-01-01' });
   const { items } = await bo.api.diary.list({ user_id: bo.userId });
-  expect(items).toMatchObject([{ rewatch: true, rating: 4, watched_on: '2020-01-01' }]);
+  expect(items).toMatchObject([{ rewatch: true, rating: 4, watch_date: '2020-01-01' }]);
   expect(await contentsOf(world, bo)).toEqual(await contentsOf(world, ada));
 });
 
@@ -176,7 +176,7 @@ test('[IMP-06] the preview shows what the options do', async () => {
   await ada.api.diary
     .list({ user_id: ada.userId })
     .then(({ items: [entry] }) =>
-      ada.api.diary.update({ entry_id: entry?.id ?? '', watched_on: '2020-01-01', rating: 1, rewatch: false }),
+      ada.api.diary.update({ entry_id: entry?.id ?? '', watch_date: '2020-01-01', rating: 1, rewatch: false }),
     );
   const { id: import_id, verdicts } = await uploadFiles(ada, files);
   expect(verdicts).toEqual({ unchanged: 2 });

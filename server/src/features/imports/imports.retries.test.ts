@@ -127,7 +127,7 @@ test('[IMP-05] a viewing of a film that Letterboxd has removed is kept and never
     ),
   );
   const filmOfViewing = async () =>
-    (await member.api.diary.list({ user_id: member.userId })).items.find(({ watched_on }) => watched_on !== null)?.movie
+    (await member.api.diary.list({ user_id: member.userId })).items.find(({ watch_date }) => watch_date !== null)?.movie
       .id;
   const [film] = await unmatchedOf(member);
   const requireUnmatched = async () => {

@@ -18,7 +18,7 @@ import { requireNotPaused, unpausedSince } from '#features/site/site.service.ts'
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { AppError, invalidInput, notFound } from '#platform/errors.ts';
+import { invalidInput, notFound } from '#platform/errors.ts';
 import { consumeRateLimit, RateLimitedError } from '#platform/limits/rate-limits.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
@@ -82,7 +82,7 @@ async function countUpload(ctx: RequestContext, userId: string): Promise<void> {
     await consumeRateLimit(ctx, uploadRateLimit(userId));
   } catch (error) {
     if (error instanceof RateLimitedError)
-      throw new AppError('RATE_LIMITED', { detail: IMPORT_MESSAGES.tooManyUploads });
+      throw new RateLimitedError(error.seconds, { detail: IMPORT_MESSAGES.tooManyUploads });
     throw error;
   }
 }

@@ -74,7 +74,7 @@ test('[IMP-01] [IMP-04] [IMP-05] a whole export is shown before anything is writ
   const { items: tracked } = await ada.api.tracking.getByMovies({ movie_ids: [heat] });
   expect(tracked).toMatchObject([{ rating: 4.5, status: 'watched', viewing_count: 2, watch_date: '2019-12-31' }]);
   const { items: diary } = await ada.api.diary.list({ user_id: ada.userId });
-  expect(diary.map(({ movie, watched_on, rewatch, rating }) => [movie.title, watched_on, rewatch, rating])).toEqual([
+  expect(diary.map(({ movie, watch_date, rewatch, rating }) => [movie.title, watch_date, rewatch, rating])).toEqual([
     ['The Unfindable', '2020-01-02', false, 3],
     ['Heat', '2019-12-31', true, 4.5],
     ['Heat', '2019-05-01', false, 4],

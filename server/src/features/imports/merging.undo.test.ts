@@ -83,7 +83,7 @@ interface Own {
 
 async function actHere({ api }: MemberClient, own: Own): Promise<void> {
   if (own.wanted) await api.tracking.addToList({ movie_id: into, list_type: 'watchlist' });
-  if (own.viewed) await api.diary.add({ movie_id: into, watched_on: '2020-01-01', rating: null, rewatch: false });
+  if (own.viewed) await api.diary.add({ movie_id: into, watch_date: '2020-01-01', rating: null, rewatch: false });
   if (own.rated !== null) await api.tracking.rate({ movie_id: into, rating: own.rated });
   if (own.favorite) await api.tracking.addToList({ movie_id: into, list_type: 'favorites' });
   if (own.reviewed) {

@@ -36,11 +36,11 @@ export const presentList = (
 });
 
 /** A film of a list, with its position and note. */
-export const presentFilm = ({ position, note, added_at }: ListFilmRow, movie: MovieSummary): ListFilm => ({
+export const presentFilm = ({ position, note, added_at: addedAt }: ListFilmRow, movie: MovieSummary): ListFilm => ({
   movie,
   position,
   note,
-  added_at,
+  created_at: addedAt,
 });
 
 /** One of the viewer's lists as a film's page offers it, with whether it has the film. */

@@ -76,7 +76,7 @@ test.each(CASES)('[MOD-01] [SEC-02] what a %s may do about a thing of a %s', asy
     const { caseId, commentId } = await makeReportedComment(world, author, review);
     await setRole(world, author, ownerRole);
     const allowed = isAllowed(rights, action);
-    expect(await send(actor, caseId, action, days)).toEqual([action, days, allowed ? 200 : 403]);
+    expect(await send(actor, caseId, action, days)).toEqual([action, days, allowed ? 201 : 403]);
     const rows = await world.ctx.db
       .selectFrom('moderation_actions')
       .select('action')
@@ -111,7 +111,7 @@ test.each(CASES)(
       ['show', hidden.caseId],
     ] as const) {
       const allowed = isAllowed(RIGHTS[actorRole][ownerRole], action);
-      expect(await send(actor, id, action, null)).toEqual([action, null, allowed ? 200 : 403]);
+      expect(await send(actor, id, action, null)).toEqual([action, null, allowed ? 201 : 403]);
     }
   },
 );
@@ -156,7 +156,7 @@ test('[MOD-01] what is escalated is for admins, who cannot escalate it further',
   }
   expect((await admin.api.cases.list({ filter: 'escalated' })).items.map(({ id }) => id)).toContain(caseId);
   expect(await send(admin, caseId, 'escalate', null)).toEqual(['escalate', null, 403]);
-  expect(await send(admin, caseId, 'hide', null)).toEqual(['hide', null, 200]);
+  expect(await send(admin, caseId, 'hide', null)).toEqual(['hide', null, 201]);
   expect(await findCaseId(world, commentId)).toBe(caseId);
 });
 
@@ -195,5 +195,5 @@ test('[MOD-01] each action needs a reason, and a rule where one was broken', asy
       expect(await status({ actions: [action], days, rule: 'spam', reason })).toBe(422);
   expect(await status({ actions: ['hide'], reason: REASON })).toBe(422);
   expect(await status({ actions: ['hide'], rule: 'spam', reason: '🎬'.repeat(1001) })).toBe(422);
-  expect(await status({ actions: ['hide'], rule: 'spam', reason: REASON })).toBe(200);
+  expect(await status({ actions: ['hide'], rule: 'spam', reason: REASON })).toBe(201);
 });

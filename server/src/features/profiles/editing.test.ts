@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const own = (member = ada) => member.api.profiles.getOwn({ user_id: member.userId });
 const update = (changes: object, member = ada) => member.api.profiles.update({ user_id: member.userId, ...changes });
-const sendUpdate = (changes: object) => ada.send('PUT', `/api/users/${ada.userId}/profile`, changes);
+const sendUpdate = (changes: object) => ada.send('PATCH', `/api/users/${ada.userId}/profile`, changes);
 const refusal = async (response: Response) => {
   const { errors = [] } = (await response.json()) as { errors?: { field: string; message: string }[] };
   return [response.status, errors[0]?.field, errors[0]?.message];

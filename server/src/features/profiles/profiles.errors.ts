@@ -1,6 +1,12 @@
+import { RENAMES } from '@halfstar/contract/profiles/profiles.schema';
+import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
+import { rateLimitedUntil } from '#platform/limits/rate-limits.ts';
 
 export const usernameTaken = () => new AppError('USERNAME_TAKEN');
 
-/** @param againAt when the name can be changed again, as an ISO timestamp */
-export const renamedTooOften = (againAt: string) => new AppError('RENAMED_TOO_OFTEN', { data: { again_at: againAt } });
+/** RATE_LIMITED. @param againAt when the name can be changed again, as an ISO timestamp */
+export const renamedTooOften = (clock: Clock, againAt: string) =>
+  rateLimitedUntil(clock, againAt, `A name can be changed ${RENAMES.most} times in ${RENAMES.days} days.`, {
+    again_at: againAt,
+  });

@@ -10,7 +10,7 @@ import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { redeemReservedInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { getStandings, getVisibleUserIds } from '#features/visibility/visibility.service.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hoursAfter, hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -172,7 +172,7 @@ const daysAgo = (ctx: Context, days: number): string => hoursFromNow(ctx.clock, 
 
 /**
  * Changes the viewer's username; the old one stays reserved for them and leads to the profile for 90 days. Members can take back their own
- * old names, and a change of case alone is not counted. Throws USERNAME_TAKEN, RENAMED_TOO_OFTEN, and what `requireMemberSelf` throws.
+ * old names, and a change of case alone is not counted. Throws USERNAME_TAKEN, RATE_LIMITED, and what `requireMemberSelf` throws.
  */
 export async function changeUsername(
   ctx: Context,
@@ -198,12 +198,12 @@ export async function changeUsername(
   });
 }
 
-/** Limits changes, because each one reserves a name, and because members must stay recognizable. Throws RENAMED_TOO_OFTEN. */
+/** Limits changes, because each one reserves a name, and because members must stay recognizable. Throws RATE_LIMITED. */
 async function requireFewUsernameChanges(ctx: Context, userId: string): Promise<void> {
   const { most, days } = RENAMES;
   const oldest = (await queries.listUsernameChangeTimes(ctx, userId, daysAgo(ctx, days), most))[most - 1];
   if (oldest === undefined) return;
-  throw renamedTooOften(new Date(Date.parse(oldest.changed_at) + days * 86_400_000).toISOString());
+  throw renamedTooOften(ctx.clock, hoursAfter(oldest.changed_at, 24 * days));
 }
 
 /** Marks the viewer's onboarding as finished or skipped; a repetition changes nothing. Throws what `requireMemberSelf` throws. */

@@ -146,11 +146,13 @@ test('[ACC-22] a name can change three times in thirty days; the refusal says wh
     await daysLater(1, dee);
   }
   const response = await dee.send('PUT', `/api/users/${dee.userId}/username`, { username: 'dee-4' });
-  expect(response.status).toBe(409);
+  const again = began + 30 * 86_400_000;
+  const seconds = Math.ceil((again - world.clock.now().getTime()) / 1000);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, String(seconds)]);
   expect(await response.json()).toMatchObject({
-    code: 'RENAMED_TOO_OFTEN',
+    code: 'RATE_LIMITED',
     detail: 'A name can be changed 3 times in 30 days.',
-    data: { again_at: new Date(began + 30 * 86_400_000).toISOString() },
+    data: { again_at: new Date(again).toISOString() },
   });
   expect(await nameOf(dee)).toBe('dee-3');
   expect(await byName('dee-1')).toMatchObject({ username: 'dee-3' });

@@ -12,14 +12,14 @@ type TrackingColumns = Pick<DraftRow, 'watched_on' | 'rewatch' | 'favorite'>;
 
 /** The viewing and the favorite choice of a draft or a scheduled review as columns: publishing logs the viewing and sets the favorite. */
 export const toTrackingColumns = ({ viewing, favorite }: ReviewTracking): TrackingColumns => ({
-  watched_on: viewing?.watched_on ?? null,
+  watched_on: viewing?.watch_date ?? null,
   rewatch: viewing?.rewatch ?? null,
   favorite: favorite ?? null,
 });
 
 /** The reverse of toTrackingColumns. `viewing` null: publishing logs none; `favorite` null: it leaves the favorites as they are. */
-export const toReviewTracking = ({ watched_on, rewatch, favorite }: TrackingColumns): ReviewTracking => ({
-  viewing: rewatch === null ? null : { watched_on, rewatch },
+export const toReviewTracking = ({ watched_on: watchDate, rewatch, favorite }: TrackingColumns): ReviewTracking => ({
+  viewing: rewatch === null ? null : { watch_date: watchDate, rewatch },
   favorite,
 });
 

@@ -58,7 +58,7 @@ const UNPUBLISHED = [
   'content',
   'is_spoiler',
   'rating',
-  'watched_on',
+  'watched_on as watch_date',
   'rewatch',
   'favorite',
   'created_at',

@@ -18,11 +18,11 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4.5, is_spoiler: false };
-const SEEN = { watched_on: '2024-05-01', rewatch: false };
+const SEEN = { watch_date: '2024-05-01', rewatch: false };
 
 const viewings = async () =>
-  (await ada.api.diary.listByMovie({ movie_id })).items.map(({ watched_on, rewatch, rating }) => ({
-    watched_on,
+  (await ada.api.diary.listByMovie({ movie_id })).items.map(({ watch_date, rewatch, rating }) => ({
+    watch_date,
     rewatch,
     rating,
   }));
@@ -33,7 +33,7 @@ test('[LST-09] a review takes day, rewatch and favorite along with stars and tex
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   await ada.api.reviews.publish({ movie_id, ...REVIEW, viewing: { ...SEEN, rewatch: true }, favorite: true });
   expect(await ownReview()).toMatchObject({ content: REVIEW.content, rating: 4.5 });
-  expect(await viewings()).toEqual([{ watched_on: '2024-05-01', rewatch: true, rating: 4.5 }]);
+  expect(await viewings()).toEqual([{ watch_date: '2024-05-01', rewatch: true, rating: 4.5 }]);
   expect(await tracking()).toMatchObject({
     rating: 4.5,
     status: 'watched',
@@ -54,28 +54,28 @@ test('[LST-09] a review that is refused takes nothing along', async () => {
 test('[LST-09] the day of a first viewing goes to the viewing that a rating made, also from a review', async () => {
   await ada.api.tracking.rate({ movie_id, rating: 3 });
   await ada.api.reviews.publish({ movie_id, ...REVIEW, viewing: SEEN });
-  const first = { watched_on: '2024-05-01', rewatch: false, rating: 4.5 };
+  const first = { watch_date: '2024-05-01', rewatch: false, rating: 4.5 };
   expect(await viewings()).toEqual([first]);
   // An edit logs another one only when it is asked to.
   await ada.api.reviews.publish({
     movie_id,
     ...REVIEW,
     rating: 5,
-    viewing: { watched_on: '2025-06-01', rewatch: true },
+    viewing: { watch_date: '2025-06-01', rewatch: true },
   });
-  const second = { watched_on: '2025-06-01', rewatch: true, rating: 5 };
+  const second = { watch_date: '2025-06-01', rewatch: true, rating: 5 };
   expect(await viewings()).toEqual([second, first]);
   await ada.api.reviews.publish({ movie_id, ...REVIEW, rating: 5, content: 'Three men talk over tea.' });
   expect(await viewings()).toEqual([second, first]);
 });
 
 test('[LST-09] the stars of a review are those of the film, also when it logs an earlier viewing', async () => {
-  await ada.api.diary.add({ movie_id, watched_on: '2025-06-01', rewatch: false, rating: 2 });
+  await ada.api.diary.add({ movie_id, watch_date: '2025-06-01', rewatch: false, rating: 2 });
   await ada.api.reviews.publish({ movie_id, ...REVIEW, viewing: SEEN });
   expect(await tracking()).toMatchObject({ rating: 4.5, watch_date: '2025-06-01' });
   expect(await viewings()).toEqual([
-    { watched_on: '2025-06-01', rewatch: false, rating: 2 },
-    { watched_on: '2024-05-01', rewatch: false, rating: 4.5 },
+    { watch_date: '2025-06-01', rewatch: false, rating: 2 },
+    { watch_date: '2024-05-01', rewatch: false, rating: 4.5 },
   ]);
 });
 
@@ -95,24 +95,24 @@ test('[LST-03] a day in the future of the time zone is refused, and nothing is p
     ['review', {}],
     ['scheduled-review', { scheduled_for }],
   ] as const) {
-    const body = { ...REVIEW, ...more, time_zone: 'UTC', viewing: { watched_on: tomorrow, rewatch: false } };
+    const body = { ...REVIEW, ...more, time_zone: 'UTC', viewing: { watch_date: tomorrow, rewatch: false } };
     const refused = await ada.send('PUT', `/api/movies/${movie_id}/${path}`, body);
     expect(refused.status).toBe(422);
     const { errors } = Problem.parse(await refused.json());
-    expect(errors).toEqual([{ field: 'viewing.watched_on', message: WATCH_DATE_MESSAGES.future }]);
+    expect(errors).toEqual([{ field: 'viewing.watch_date', message: WATCH_DATE_MESSAGES.future }]);
   }
   expect(await ownReview()).toBeNull();
   expect(await tracking()).toMatchObject({ rating: null, status: 'none' });
   expect((await ada.api.scheduled.list({})).items).toEqual([]);
-  await ada.api.reviews.publish({ movie_id, ...REVIEW, viewing: { watched_on: today ?? '', rewatch: false } });
-  expect(await viewings()).toMatchObject([{ watched_on: today }]);
+  await ada.api.reviews.publish({ movie_id, ...REVIEW, viewing: { watch_date: today ?? '', rewatch: false } });
+  expect(await viewings()).toMatchObject([{ watch_date: today }]);
 });
 
 test('[LST-09] a draft keeps day, rewatch and favorite, and a scheduled review applies them at its time', async () => {
-  const along = { viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: true };
+  const along = { viewing: { watch_date: '2024-05-01', rewatch: true }, favorite: true };
   const { version } = await ada.api.drafts.save({ movie_id, version: 0, ...REVIEW, ...along });
   expect((await ada.api.drafts.get({ movie_id })).draft).toMatchObject(along);
-  const unseen = { viewing: { watched_on: null, rewatch: false }, favorite: null };
+  const unseen = { viewing: { watch_date: null, rewatch: false }, favorite: null };
   expect(await ada.api.drafts.save({ movie_id, version, ...REVIEW, ...unseen })).toMatchObject({
     version: version + 1,
     ...unseen,
@@ -129,6 +129,6 @@ test('[LST-09] a draft keeps day, rewatch and favorite, and a scheduled review a
   await ada.api.scheduled.schedule(order);
   world.clock.advance({ hours: 1 });
   await publishDueReviewsJob.run(world.ctx, undefined);
-  expect(await viewings()).toEqual([{ watched_on: '2024-05-01', rewatch: true, rating: 4.5 }]);
+  expect(await viewings()).toEqual([{ watch_date: '2024-05-01', rewatch: true, rating: 4.5 }]);
   expect(await tracking()).toMatchObject({ rating: 4.5, status: 'watched', favorite: true });
 });

@@ -97,8 +97,8 @@ test('a card carries the tracking of its film as GET /tracking answers it, also 
   const [jaws = '', vertigo = '', fargo = '', psycho = ''] = films;
   for (const movie_id of [jaws, vertigo, fargo]) await bo.api.tracking.rate({ movie_id, rating: 3.5 });
   await bo.api.reviews.publish({ movie_id: psycho, ...REVIEW });
-  await reader.api.diary.add({ movie_id: jaws, watched_on: '2026-01-02', rewatch: false, rating: 2 });
-  await reader.api.diary.add({ movie_id: jaws, watched_on: '2026-02-03', rewatch: true, rating: 3 });
+  await reader.api.diary.add({ movie_id: jaws, watch_date: '2026-01-02', rewatch: false, rating: 2 });
+  await reader.api.diary.add({ movie_id: jaws, watch_date: '2026-02-03', rewatch: true, rating: 3 });
   await reader.api.tracking.addToList({ movie_id: jaws, list_type: 'favorites' });
   await reader.api.tracking.markToSeeAgain({ movie_id: jaws });
   await reader.api.tracking.addToList({ movie_id: vertigo, list_type: 'watchlist' });

@@ -88,7 +88,7 @@ test('[HOM-01] the side of home names at most three people, six films, and the t
   for (const friend of friends) await friend.api.tracking.rate({ movie_id: shared, rating: 4 });
   for (let film = 0; film < 7; film += 1) await friends[0]?.api.tracking.rate({ movie_id: take(), rating: 4 });
   for (let film = 0; film < 5; film += 1) {
-    const viewing = { watched_on: `2001-01-0${film + 1}`, rewatch: false, rating: 4 };
+    const viewing = { watch_date: `2001-01-0${film + 1}`, rewatch: false, rating: 4 };
     await gil.api.diary.add({ movie_id: take(), ...viewing });
   }
   const side = await sideOf(gil);
@@ -99,7 +99,7 @@ test('[HOM-01] the side of home names at most three people, six films, and the t
   expect(side.films).toHaveLength(6);
   expect(side.films[0]).toMatchObject({ movie: { id: shared }, member_count: 4 });
   expect(side.films[0]?.members).toHaveLength(3);
-  expect(side.viewings.map(({ watched_on }) => watched_on)).toEqual([
+  expect(side.viewings.map(({ watch_date }) => watch_date)).toEqual([
     '2001-01-05',
     '2001-01-04',
     '2001-01-03',

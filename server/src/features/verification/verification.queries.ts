@@ -32,17 +32,17 @@ export const findLatestVerification = (ctx: Context, userId: string) =>
 
 export type VerificationRow = NonNullable<Awaited<ReturnType<typeof findLatestVerification>>>;
 
-/** How many codes were mailed at the request of a member after this time. Served by employee_verifications_user_idx. */
-export async function countCodesSince(ctx: Context, userId: string, since: string): Promise<number> {
-  const { count } = await ctx.db
+/** When codes were mailed at the request of a member after this time, the last first. Served by employee_verifications_user_idx. */
+export const listCodeTimes = (ctx: Context, userId: string, since: string, limit: number) =>
+  ctx.db
     .selectFrom('employee_verifications')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select('requested_at')
     .where('user_id', '=', userId)
     .where('requested_at', '>', since)
     .where('code_expires_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+    .execute();
 
 export interface NewVerification {
   user_id: string;

@@ -8,7 +8,7 @@ import { requireConfirmed, requireMember } from '#features/accounts/accounts.pol
 import { mailAccount } from '#features/accounts/accounts.service.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hoursAfter, hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
@@ -19,10 +19,10 @@ import type { Viewer } from '#platform/viewer.ts';
 import {
   alreadyVerified,
   codeExpired,
-  codeWrong,
   notVerified,
   tooManyCodes,
   workEmailTaken,
+  wrongVerificationCode,
 } from './verification.errors.ts';
 import { verificationDecided, verificationEnded, verified } from './verification.events.ts';
 import {
@@ -42,6 +42,8 @@ import {
   verificationRefusedMail,
 } from './verification.present.ts';
 import * as queries from './verification.queries.ts';
+
+const DAY_HOURS = 24;
 
 declare module '#platform/checks.ts' {
   interface Checks {
@@ -84,7 +86,7 @@ const changeVerification = <Result>(
 
 /**
  * Requests a verification, replacing an earlier request: by a mailed code when the address is a cinema's, else by an admin.
- * For members. Throws NOT_ALLOWED, ALREADY_VERIFIED, TOO_MANY_CODES.
+ * For members. Throws NOT_ALLOWED, ALREADY_VERIFIED, RATE_LIMITED.
  */
 export async function requestVerification(
   ctx: Context,
@@ -95,8 +97,7 @@ export async function requestVerification(
   return changeVerification(ctx, userId, async (ctx) => {
     if ((await queries.findLatestVerification(ctx, userId))?.state === 'verified') throw alreadyVerified();
     const byMail = isCinemaAddress(request.work_email, ctx.cinemas.domains);
-    if (byMail && (await queries.countCodesSince(ctx, userId, hoursFromNow(ctx.clock, -24))) >= MAX_CODES_A_DAY)
-      throw tooManyCodes();
+    if (byMail) await requireFewCodes(ctx, userId);
     await queries.withdrawOpenRequests(ctx, userId);
     const requested = { ...request, user_id: userId, requested_at: timestamp(ctx.clock) };
     if (byMail) {
@@ -115,6 +116,13 @@ export async function requestVerification(
   });
 }
 
+/** Throws RATE_LIMITED. */
+async function requireFewCodes(ctx: Context, userId: string): Promise<void> {
+  const times = await queries.listCodeTimes(ctx, userId, hoursFromNow(ctx.clock, -DAY_HOURS), MAX_CODES_A_DAY);
+  const oldest = times[MAX_CODES_A_DAY - 1];
+  if (oldest !== undefined) throw tooManyCodes(ctx.clock, hoursAfter(oldest.requested_at, DAY_HOURS));
+}
+
 const hashCode = (ctx: Context, userId: string, code: string): string =>
   createHmac('sha256', ctx.cinemas.secret).update(`employee-verification:${userId}:${code}`).digest('base64');
 
@@ -122,7 +130,7 @@ const sameHash = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Verifies a member by the mailed code. A wrong code is counted although the call fails. Throws NOT_ALLOWED, CODE_WRONG, CODE_EXPIRED, also
+ * Verifies a member by the mailed code. A wrong code is counted although the call fails. Throws NOT_ALLOWED, WRONG_CODE, CODE_EXPIRED, also
  * for the last wrong try, WORK_EMAIL_TAKEN.
  */
 export async function verifyByMailedCode(ctx: Context, viewer: Viewer | null, code: string): Promise<Verification> {
@@ -138,7 +146,7 @@ export async function verifyByMailedCode(ctx: Context, viewer: Viewer | null, co
     await approve(ctx, row.id, userId, null);
     return null;
   });
-  if (triesLeft !== null) throw triesLeft === 0 ? codeExpired() : codeWrong(triesLeft);
+  if (triesLeft !== null) throw triesLeft === 0 ? codeExpired() : wrongVerificationCode(triesLeft);
   return findVerification(ctx, userId);
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../errors.ts';
 import { CallLimit } from '../limits/call-limit.ts';
 import { getCaller } from '../limits/fair-queue.ts';
-import { consumeRateLimit, createRateLimitedError, type Limit, RateLimitedError } from '../limits/rate-limits.ts';
+import { consumeRateLimit, type Limit, RateLimitedError } from '../limits/rate-limits.ts';
 
 /** For all calls of each member, and of each anonymous client: more than any screen needs. */
 const ALL_CALLS = rateLimit({ most: 600, seconds: 60 });
@@ -65,7 +65,7 @@ export function createAdmission(router: AnyRouter): Admission {
     async admit(context, method, path) {
       const { key: who } = getCaller(context);
       const seconds = await allCalls.consume(context, who);
-      if (seconds !== null) throw createRateLimitedError(context, seconds);
+      if (seconds !== null) throw new RateLimitedError(seconds);
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);
       if (match === undefined) throw notFound();
       const { session, openTo, limit, rate } = getCallMeta(match.procedure);
@@ -77,7 +77,7 @@ export function createAdmission(router: AnyRouter): Admission {
         const ofCall = rates.get(rate) ?? new CallLimit(rate);
         rates.set(rate, ofCall);
         const pause = await ofCall.consume(context, `${name} ${who}`);
-        if (pause !== null) throw createRateLimitedError(context, pause);
+        if (pause !== null) throw new RateLimitedError(pause);
       }
       if (limit !== undefined) await procedureLimits.consume(context, who, { ...limit, name: `call ${name}` });
       return { procedure: match.procedure, name, params: match.params ?? {} };
@@ -120,7 +120,7 @@ class ProcedureLimits {
     const key = `${limit.name} ${who}`;
     const now = context.clock.now().getTime();
     const until = this.#refusedUntil.get(key) ?? 0;
-    if (until > now) throw createRateLimitedError(context, Math.ceil((until - now) / 1000));
+    if (until > now) throw new RateLimitedError(Math.ceil((until - now) / 1000));
     try {
       await consumeRateLimit(context, { limit, who });
     } catch (error) {

@@ -12,7 +12,7 @@ import type { LimitedDatabase } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { type Caller, FairQueue, getCaller, QueueFullError } from '../limits/fair-queue.ts';
-import { createRateLimitedError } from '../limits/rate-limits.ts';
+import { RateLimitedError } from '../limits/rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
 import { createInvalidTokenCounter, readBearerToken } from './bearer.ts';
@@ -232,10 +232,11 @@ function rememberRetry({ http, clock }: RequestContext, { retryAt }: AppError): 
   ownRetries.set(http, ms === null ? null : Math.max(1, Math.ceil(ms / 1000)));
 }
 
-/** Turns errors of platform into those that contracts name. */
+/** Turns errors of platform into those that contracts name. RATE_LIMITED also sets Retry-After. */
 function toContractCode(context: RequestContext, error: unknown): unknown {
   if (error instanceof AppError) rememberRetry(context, error);
-  if (error instanceof QueueFullError) return createRateLimitedError(context, QUEUE_FULL_SECONDS);
+  if (error instanceof QueueFullError) return toContractCode(context, new RateLimitedError(QUEUE_FULL_SECONDS));
+  if (error instanceof RateLimitedError) context.http.appendHeader('retry-after', String(error.seconds));
   return forLeaver(context, translateForeignKeyViolation(error, (context.viewer ?? context.leaver)?.userId));
 }
 

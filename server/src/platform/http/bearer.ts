@@ -2,7 +2,7 @@ import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { RequestContext } from '../context.ts';
 import { type AppError, accessTokenInvalid } from '../errors.ts';
 import { CallLimit } from '../limits/call-limit.ts';
-import { createRateLimitedError, toClientKey } from '../limits/rate-limits.ts';
+import { RateLimitedError, toClientKey } from '../limits/rate-limits.ts';
 
 const BEARER = /^bearer(?: +(.*))?$/i;
 
@@ -23,7 +23,7 @@ export function createInvalidTokenCounter(): (context: RequestContext) => Promis
   const limit = new CallLimit(INVALID_TOKENS);
   return async (context) => {
     const seconds = await limit.consume(context, `invalid access token ${toClientKey(context.http.ip)}`);
-    if (seconds !== null) return createRateLimitedError(context, seconds);
+    if (seconds !== null) return new RateLimitedError(seconds);
     context.http.appendHeader('www-authenticate', 'Bearer error="invalid_token"');
     return accessTokenInvalid();
   };

@@ -9,6 +9,7 @@ import {
   type OpenAPI,
 } from '@orpc/contract';
 import { API_PREFIX } from './api.ts';
+import { addExamples } from './openapi-examples.ts';
 
 /** What a server adds to the contract in its description. */
 export interface ApiFacts {
@@ -20,7 +21,10 @@ export interface ApiFacts {
 
 const DESCRIPTION = [
   'The API behind the app. Lists page by an opaque cursor, at most 50 items a page. Times are ISO 8601 in UTC.',
-  'Errors are RFC 9457 problem details with a stable `code`. Unknown fields are refused.',
+  'A call that makes something answers 201; one that changes or deletes something answers 200, or 202 when the work goes on afterwards.',
+  'Signing in answers 200. No GET or DELETE has a body. A PATCH leaves as it is what is left out, a PUT does not.',
+  'Errors are RFC 9457 problem details with a stable `code`, which has one status on all calls. Unknown fields are refused.',
+  'What was done too often is RATE_LIMITED, 429 with Retry-After in whole seconds.',
   'A list in a query is sent as `name[]=a&name[]=b`.',
 ].join(' ');
 
@@ -53,6 +57,7 @@ export async function describeApi(contract: AnyContractRouter, { publicUrl, sess
   for (const operation of listOperations(document)) {
     const call = calls.get(operation.operationId ?? '');
     if (call !== undefined) completeOperation(document, operation, call);
+    addExamples(document, operation);
   }
   removeUnusedShapes(document);
   return document;
@@ -60,8 +65,15 @@ export async function describeApi(contract: AnyContractRouter, { publicUrl, sess
 
 const PROBLEM = '#/components/schemas/Problem';
 
+/** The statuses of errors that pass by themselves. Their responses say after how long to try again. */
+const RETRY_LATER = new Set([429, 503]);
+const RETRY_AFTER: OpenAPI.HeaderObject = {
+  description: 'After how many seconds to try again.',
+  schema: { type: 'integer', minimum: 1 },
+};
+
 /** The calls of a contract by their names: `reviews.publish`. */
-function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedure> {
+export function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedure> {
   const calls = new Map<string, AnyContractProcedure>();
   for (const [feature, part] of Object.entries(contract))
     for (const [name, call] of Object.entries(part as Record<string, unknown>))
@@ -80,7 +92,8 @@ function completeOperation(
   call: AnyContractProcedure,
 ): void {
   const { meta, errorMap, route } = call['~orpc'];
-  const { session, accessToken } = meta as CallMeta;
+  const { session, accessToken, upload } = meta as CallMeta;
+  if (upload !== undefined) describeUpload(operation);
   operation.security = [
     ...(session === 'optional' ? [{}] : []),
     { session: [] },
@@ -97,6 +110,13 @@ function completeOperation(
   const responses = operation.responses ?? {};
   for (const status of Object.keys(responses).filter((each) => Number(each) >= 400))
     responses[status] = { $ref: describeErrors(document, Number(status), errorMap) };
+}
+
+/** A body with files is always a form. The generator takes it for JSON where the files are in a list. */
+function describeUpload({ requestBody }: OpenAPI.OperationObject): void {
+  if (requestBody === undefined || !('content' in requestBody)) return;
+  const [media] = Object.values(requestBody.content);
+  if (media !== undefined) requestBody.content = { 'multipart/form-data': media };
 }
 
 const isArraySchema = (schema: unknown): boolean =>
@@ -119,7 +139,8 @@ function describeErrors(document: OpenAPI.Document, status: number, errorMap: Er
   const sameCodes = named.filter(([name]) => name.startsWith(`${codes.join('.')}-`)).length;
   const name = `${codes.join('.')}-${sameCodes + 1}`;
   const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { type: 'string' as const, enum: codes } } }] };
-  responses[name] = { description, content: { 'application/problem+json': { schema } } };
+  const headers = RETRY_LATER.has(status) ? { 'Retry-After': RETRY_AFTER } : undefined;
+  responses[name] = { description, ...(headers && { headers }), content: { 'application/problem+json': { schema } } };
   return `#/components/responses/${name}`;
 }
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import type { RequestContext } from '../context.ts';
-import { consumeRateLimit, deleteExpiredTries, type Limit, refundRateLimit, toClientKey } from './rate-limits.ts';
+import {
+  consumeRateLimit,
+  deleteExpiredTries,
+  type Limit,
+  type RateLimitedError,
+  refundRateLimit,
+  toClientKey,
+} from './rate-limits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,16 +20,9 @@ const ONE: Limit = { name: 'one an hour', most: 1, seconds: 3600 };
 
 /** 'through', or how long to wait. */
 async function spent(who: string, ...limits: Limit[]): Promise<string> {
-  const said: string[] = [];
-  const http = {
-    ip: '',
-    requestHeader: () => undefined,
-    appendHeader: (_: string, value: string) => void said.push(value),
-  };
-  const ctx: RequestContext = { ...world.ctx, viewer: null, leaver: null, http };
-  return consumeRateLimit(ctx, ...limits.map((limit) => ({ limit, who }))).then(
+  return consumeRateLimit(world.ctx, ...limits.map((limit) => ({ limit, who }))).then(
     () => 'through',
-    (error: { code: string; detail: string }) => `${error.code} ${said.join()}: ${error.detail}`,
+    (error: RateLimitedError) => `${error.code} ${error.seconds}: ${error.detail}`,
   );
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
-import { timestamp } from '../clock.ts';
-import type { Context, RequestContext } from '../context.ts';
+import { type Clock, timestamp } from '../clock.ts';
+import type { Context } from '../context.ts';
 import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { AppError } from '../errors.ts';
 import { defineJob } from '../jobs.ts';
@@ -30,15 +30,15 @@ export interface RateLimitKey {
 
 /**
  * Counts a try under each of the keys, for all server processes together. When one of the limits is reached, none counts the try.
- * @throws RateLimitedError (RATE_LIMITED), with Retry-After on the response
+ * @throws RateLimitedError (RATE_LIMITED)
  */
-export async function consumeRateLimit(ctx: RequestContext, ...tries: RateLimitKey[]): Promise<void> {
+export async function consumeRateLimit(ctx: Context, ...tries: RateLimitKey[]): Promise<void> {
   const counted = await countAll(ctx, tries);
   const exceeded = counted.filter((one) => !one.granted);
   if (exceeded.length === 0) return;
   const granted = new Set(counted.flatMap((one) => (one.granted ? [one.key] : [])));
   await refundRateLimit(ctx, ...tries.filter((one) => granted.has(keyOf(one))));
-  throw createRateLimitedError(ctx, Math.max(...exceeded.map((one) => secondsUntil(ctx, one.free_at))));
+  throw new RateLimitedError(Math.max(...exceeded.map((one) => secondsUntil(ctx.clock, one.free_at))));
 }
 
 /** Takes back the newest try under each of the keys, for a try that turned out to be legitimate. Keys without a try are skipped. */
@@ -109,24 +109,27 @@ async function countAll(ctx: Context, tries: readonly RateLimitKey[]): Promise<C
 const keyOf = ({ limit, who }: RateLimitKey): string =>
   createHash('sha256').update(`${limit.name} ${who}`).digest('base64url').slice(0, 32);
 
-const secondsUntil = (ctx: Context, time: string | null): number =>
-  time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - ctx.clock.now().getTime()) / 1000));
+/** Whole seconds until a time, at least one. Null: one. */
+const secondsUntil = (clock: Clock, time: string | null): number =>
+  time === null ? 1 : Math.max(1, Math.ceil((Date.parse(time) - clock.now().getTime()) / 1000));
 
-/** A limit is reached (RATE_LIMITED). `seconds`: after how many to try again. */
+/**
+ * The error RATE_LIMITED: something was done too often. The response to a call that throws it has `seconds` as its Retry-After.
+ * Features that count in their own tables throw it too.
+ */
 export class RateLimitedError extends AppError<'RATE_LIMITED'> {
   readonly seconds: number;
 
-  constructor(seconds: number) {
-    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${formatDuration(seconds)}.` });
+  /** @param seconds after how many whole seconds to try again @param more `detail`: in place of the usual sentence */
+  constructor(seconds: number, more: { detail?: string; data?: unknown } = {}) {
+    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${formatDuration(seconds)}.`, ...more });
     this.seconds = seconds;
   }
 }
 
-/** Makes the error RATE_LIMITED and sets Retry-After on the response. It does not throw: the caller does. */
-export function createRateLimitedError(ctx: RequestContext, retryAfterSeconds: number): RateLimitedError {
-  ctx.http.appendHeader('retry-after', String(retryAfterSeconds));
-  return new RateLimitedError(retryAfterSeconds);
-}
+/** Makes the error RATE_LIMITED, to be thrown: possible again at `time`, an ISO timestamp. @param detail what to tell the member */
+export const rateLimitedUntil = (clock: Clock, time: string, detail: string, data?: unknown): RateLimitedError =>
+  new RateLimitedError(secondsUntil(clock, time), { detail, data });
 
 function formatDuration(seconds: number): string {
   if (seconds < 90) return plural(seconds, 'second');

@@ -8,7 +8,7 @@ import { answersForMember, answersForSession, REVIEW } from '#test/page-answers.
 import { type Answers, offline, refuse } from '#test/stub-api.ts';
 
 const FIRST = makeDiaryEntry(601, HEAT, {
-  watched_on: '2019-05-01',
+  watch_date: '2019-05-01',
   rating: 3,
   tags: ['70mm', 'with Bo'],
   has_text: true,

@@ -80,11 +80,11 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     schema: ReviewForm,
     initialValues: toValues(initial.text, start),
     toInput: toDraft,
-    validate: (values) => ({ watched_on: findViewingError(values), ...findTimeErrors(values, new Date()) }),
+    validate: (values) => ({ watch_date: findViewingError(values), ...findTimeErrors(values, new Date()) }),
     onSubmit: publishOrSchedule,
-    toFieldErrors: ({ fields: { scheduled_for: time, 'viewing.watched_on': watched_on, ...fields } }) => ({
+    toFieldErrors: ({ fields: { scheduled_for: time, 'viewing.watch_date': watch_date, ...fields } }) => ({
       ...fields,
-      watched_on,
+      watch_date,
       time,
     }),
     onValuesChange: (values) => autosave.current?.edit(toDraft(values)),

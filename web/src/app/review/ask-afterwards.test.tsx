@@ -40,7 +40,7 @@ test('with the journal setting the date is asked for once after a review marked 
 
 test.each<[string, Answers]>([
   ['was watched before', { 'tracking.getByMovies': { items: [makeTracking(HEAT.id, { status: 'watched' })] } }],
-  ['has its day already', { 'diary.listByMovie': makePage([{ ...undated, watched_on: '2026-11-20' }]) }],
+  ['has its day already', { 'diary.listByMovie': makePage([{ ...undated, watch_date: '2026-11-20' }]) }],
   ['was seen more than once', { 'diary.listByMovie': makePage([undated, makeDiaryEntry(2, HEAT)]) }],
   ['has no viewing', { 'diary.listByMovie': makePage([]) }],
   [

@@ -22,7 +22,7 @@ export function useAskDateAfterReview(movieId: string | null): () => Promise<voi
     before.current = null;
     const { items } = await client.diary.listByMovie({ movie_id: movieId, limit: 2 }).catch(() => ({ items: [] }));
     const [only] = items;
-    if (only !== undefined && items.length === 1 && only.watched_on === null) {
+    if (only !== undefined && items.length === 1 && only.watch_date === null) {
       openViewingDialog({ kind: 'date', movie: only.movie, entryId: only.id });
     }
   };

@@ -52,7 +52,7 @@ test('[LST-09] the form sends day, rewatch and favorite along, and then asks for
       movie_id: HEAT.id,
       content: TEXT,
       rating: 4,
-      viewing: { watched_on: '2024-05-01', rewatch: true },
+      viewing: { watch_date: '2024-05-01', rewatch: true },
       favorite: true,
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
@@ -74,7 +74,7 @@ test('[LST-09] of a film seen on a known day the form logs another viewing only 
 
 test('[LST-03] a day that the server refuses is shown at its field', async () => {
   const message = 'That day is still to come.';
-  const refused = refuse('INVALID_INPUT', 422, { errors: [{ field: 'viewing.watched_on', message }] } as object);
+  const refused = refuse('INVALID_INPUT', 422, { errors: [{ field: 'viewing.watch_date', message }] } as object);
   const { form } = await openForm({ 'reviews.publish': refused });
   choose(form, 'Another day');
   fireEvent.change(form.getByLabelText('Which day?'), { target: { value: '2024-05-01' } });
@@ -84,7 +84,7 @@ test('[LST-03] a day that the server refuses is shown at its field', async () =>
 });
 
 test('drafts and scheduled reviews keep day, rewatch and favorite', async () => {
-  const along = { viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: true };
+  const along = { viewing: { watch_date: '2024-05-01', rewatch: true }, favorite: true };
   const { api, form } = await openForm({
     'drafts.get': { draft: makeDraft(TEXT, along) },
     'scheduled.schedule': makeScheduled(204, HEAT),

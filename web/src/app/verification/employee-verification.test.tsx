@@ -39,7 +39,7 @@ test('[ONB-04] an address of a known cinema is verified by a mailed code; errors
   await screen.findByText('The code is 6 digits.');
   expect(app.api.calls).not.toContain('verification.confirm');
   const detail = 'That is not the code of the mail. 4 tries are left.';
-  app.api.answer({ 'verification.confirm': refuse('CODE_WRONG', 403, { detail }) });
+  app.api.answer({ 'verification.confirm': refuse('WRONG_CODE', 403, { detail }) });
   await fill('Code', '123456');
   await press('Confirm');
   await screen.findByText(detail);

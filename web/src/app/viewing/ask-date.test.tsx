@@ -16,7 +16,7 @@ const NAME = 'When did you watch Heat?';
 async function ask() {
   const { api } = await openLoadedPage('/lists', {
     ...answersForMember({ journaling_enabled: true }),
-    'diary.update': ({ watched_on: day }) => ({ ...UNDATED, watched_on: day ?? null }),
+    'diary.update': ({ watch_date: day }) => ({ ...UNDATED, watch_date: day ?? null }),
   });
   act(() => openViewingDialog({ kind: 'date', movie: HEAT, entryId: UNDATED.id }));
   const dialog = within(await screen.findByRole('dialog', { name: NAME }));
@@ -42,7 +42,7 @@ test('[LST-03] "Today" saves today as the day of the viewing', async () => {
   const [saved, ...more] = getSaved();
   expect(more).toEqual([]);
   expect(saved).toMatchObject({ entry_id: UNDATED.id });
-  expect([before, today()]).toContain(saved?.watched_on);
+  expect([before, today()]).toContain(saved?.watch_date);
 });
 
 test('[LST-03] "Another day" asks for it and saves that day', async () => {
@@ -53,7 +53,7 @@ test('[LST-03] "Another day" asks for it and saves that day', async () => {
   fireEvent.change(day, { target: { value: '2020-02-29' } });
   await press('Save');
   await closed();
-  expect(getSaved()).toEqual([expect.objectContaining({ entry_id: UNDATED.id, watched_on: '2020-02-29' })]);
+  expect(getSaved()).toEqual([expect.objectContaining({ entry_id: UNDATED.id, watch_date: '2020-02-29' })]);
 });
 
 test('[LST-03] "I don\'t remember" saves no day', async () => {

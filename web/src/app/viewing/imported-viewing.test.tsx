@@ -7,7 +7,7 @@ import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 
 const VIEWING = makeDiaryEntry(601, HEAT, {
-  watched_on: '2019-05-01',
+  watch_date: '2019-05-01',
   rating: 3,
   tags: ['70mm', 'with Bo'],
   has_text: true,

@@ -26,7 +26,7 @@ export function requireNotInFuture(
   date: string | null | undefined,
   timeZone: string,
   clock: Clock,
-  field = 'watched_on',
+  field = 'watch_date',
 ): void {
   if (date === null || date === undefined || date <= todayIn(timeZone, clock.now())) return;
   throw invalidInput({ field, message: WATCH_DATE_MESSAGES.future });

@@ -7,7 +7,7 @@ import type { ViewingRow } from './diary.queries.ts';
 export const presentViewing = (row: ViewingRow, movie: MovieSummary, starsHidden: boolean): DiaryEntry => ({
   id: row.id,
   movie,
-  watched_on: row.watched_on,
+  watch_date: row.watched_on,
   rewatch: row.rewatch,
   rating: starsHidden ? null : toStarsOrNull(row.rating),
   tags: row.tags,

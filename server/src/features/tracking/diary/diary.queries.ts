@@ -18,7 +18,7 @@ export interface ViewingRow {
 
 /** The facts of a viewing that a member enters. `rating` is 1–10. */
 export interface ViewingText {
-  watched_on: string | null;
+  watch_date: string | null;
   rewatch: boolean;
   rating: number | null;
 }
@@ -130,7 +130,7 @@ export interface LoggingOutcome {
 export async function insertViewingAndMarkWatched(
   ctx: Context,
   { userId, movieId, at }: MovieAction,
-  { watched_on, rewatch, rating }: ViewingText,
+  { watch_date: watchDate, rewatch, rating }: ViewingText,
 ): Promise<LoggingOutcome> {
   const { rows } = await sql<LoggingOutcome>`
     with film as (
@@ -148,7 +148,7 @@ export async function insertViewingAndMarkWatched(
       where user_id = ${userId} and movie_id = ${movieId} and list_type = 'watched' and see_again
     ), viewing as (
       insert into watch_events (user_id, movie_id, watched_on, rewatch, rating, created_at, updated_at)
-      select ${userId}, id, ${watched_on}::date, ${rewatch}, ${rating}::smallint, ${at}, ${at} from film
+      select ${userId}, id, ${watchDate}::date, ${rewatch}, ${rating}::smallint, ${at}, ${at} from film
       returning id
     )
     select
@@ -160,10 +160,15 @@ export async function insertViewingAndMarkWatched(
 }
 
 /** Changes a viewing, whoever has it; `at` is an ISO timestamp. Served by the primary key. Needs lockUserMovie. */
-export const updateViewing = (ctx: Context, id: string, changes: Partial<ViewingText>, at: string) =>
+export const updateViewing = (
+  ctx: Context,
+  id: string,
+  { watch_date: watchDate, ...changes }: Partial<ViewingText>,
+  at: string,
+) =>
   ctx.db
     .updateTable('watch_events')
-    .set({ ...changes, updated_at: at })
+    .set({ ...changes, ...(watchDate === undefined ? {} : { watched_on: watchDate }), updated_at: at })
     .where('id', '=', id)
     .execute();
 

@@ -122,7 +122,7 @@ export async function logViewing(
   const member = requireTracker(viewer);
   return inTransaction(ctx, async (ctx) => {
     await lockUserMovie(ctx, member.userId, movieId);
-    await requireDayAndSaveZone(ctx, member.userId, viewing.watched_on, timeZone);
+    await requireDayAndSaveZone(ctx, member.userId, viewing.watch_date, timeZone);
     return getEntry(ctx, member.userId, await addViewing(ctx, member, movieId, viewing, 'user'));
   });
 }
@@ -136,7 +136,7 @@ export const requireViewingDayAndSaveZone = (
   userId: string,
   viewing: Omit<Viewing, 'rating'>,
   timeZone: string | undefined,
-): Promise<void> => requireDayAndSaveZone(ctx, userId, viewing.watched_on, timeZone, 'viewing.watched_on');
+): Promise<void> => requireDayAndSaveZone(ctx, userId, viewing.watch_date, timeZone, 'viewing.watch_date');
 
 async function requireDayAndSaveZone(
   ctx: Context,
@@ -170,8 +170,13 @@ export async function addViewing(
   const rating = stars === null ? null : toStoredRating(stars);
   const begun = viewing.rewatch ? undefined : findPlaceholder(before);
   if (begun !== undefined) {
-    const { watched_on } = viewing;
-    await queries.updateViewing(ctx, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
+    const { watch_date: watchDate } = viewing;
+    await queries.updateViewing(
+      ctx,
+      begun.id,
+      { watch_date: watchDate, ...(rating === null ? {} : { rating }) },
+      act.at,
+    );
     await queries.syncWatchDate(ctx, userId, movieId);
     if (stars !== null) await rateMovie(ctx, member, movieId, stars, ofViewing);
     publishTrackingChange(ctx, act);
@@ -182,7 +187,7 @@ export async function addViewing(
   if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
   if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
   await queries.syncWatchDate(ctx, userId, movieId);
-  if (stars !== null && isLatest(viewing.watched_on, before)) await rateMovie(ctx, member, movieId, stars, ofViewing);
+  if (stars !== null && isLatest(viewing.watch_date, before)) await rateMovie(ctx, member, movieId, stars, ofViewing);
   publishTrackingChange(ctx, act);
   return outcome.viewing_id;
 }
@@ -216,7 +221,7 @@ export async function updateViewing(
   const { userId } = requireTracker(viewer);
   return withViewing(ctx, userId, id, async (ctx, act) => {
     const rating = stars === undefined ? {} : { rating: stars === null ? null : toStoredRating(stars) };
-    await requireDayAndSaveZone(ctx, userId, changes.watched_on, timeZone);
+    await requireDayAndSaveZone(ctx, userId, changes.watch_date, timeZone);
     await queries.updateViewing(ctx, id, { ...changes, ...rating }, act.at);
     await queries.syncWatchDate(ctx, userId, act.movieId);
     return getEntry(ctx, userId, id);

@@ -23,8 +23,8 @@ const freshFilm = () => films.pop() ?? '';
 const standing = async (who: MemberClient, movieId: string) =>
   (await who.api.tracking.getByMovies({ movie_ids: [movieId] })).items[0];
 const viewings = async (who: MemberClient, movie_id: string) =>
-  (await who.api.diary.listByMovie({ movie_id })).items.map(({ watched_on, rewatch, rating }) => ({
-    watched_on,
+  (await who.api.diary.listByMovie({ movie_id })).items.map(({ watch_date, rewatch, rating }) => ({
+    watch_date,
     rewatch,
     rating,
   }));
@@ -33,7 +33,7 @@ const plain = { rewatch: false, rating: null };
 test('the viewings of one film come in pages, the latest first, and the limit of a page is kept', async () => {
   const ivy = await world.member('ivy');
   const movie_id = freshFilm();
-  await ivy.api.diary.add({ movie_id, watched_on: '2026-01-01', ...plain, time_zone: 'UTC' });
+  await ivy.api.diary.add({ movie_id, watch_date: '2026-01-01', ...plain, time_zone: 'UTC' });
   await sql`
     insert into watch_events (user_id, movie_id, watched_on, created_at, updated_at)
     select ${ivy.userId}, ${movie_id}, date '2025-01-01' - n, now(), now() from generate_series(1, 59) n`.execute(
@@ -41,7 +41,7 @@ test('the viewings of one film come in pages, the latest first, and the limit of
   );
   const first = await ivy.api.diary.listByMovie({ movie_id, limit: 50 });
   expect(first.items).toHaveLength(50);
-  expect(first.items[0]?.watched_on).toBe('2026-01-01');
+  expect(first.items[0]?.watch_date).toBe('2026-01-01');
   const second = await ivy.api.diary.listByMovie({ movie_id, limit: 50, cursor: first.next_cursor ?? undefined });
   expect(second).toMatchObject({ next_cursor: null });
   expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(60);
@@ -56,8 +56,8 @@ describe('the journal', () => {
     await dee.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
     const { ask_date_of, ...rest } = await dee.api.tracking.rate({ movie_id, rating: 3.5 });
     expect(rest).toMatchObject({ rating: 3.5, status: 'watched', watch_date: null, viewing_count: 1 });
-    expect(await viewings(dee, movie_id)).toEqual([{ watched_on: null, rewatch: false, rating: 3.5 }]);
-    await dee.api.diary.update({ entry_id: ask_date_of ?? '', watched_on: '2020-02-29' });
+    expect(await viewings(dee, movie_id)).toEqual([{ watch_date: null, rewatch: false, rating: 3.5 }]);
+    await dee.api.diary.update({ entry_id: ask_date_of ?? '', watch_date: '2020-02-29' });
     expect(await standing(dee, movie_id)).toMatchObject({ watch_date: '2020-02-29', rating: 3.5 });
     // The film is watched already, so nothing is asked.
     expect((await dee.api.tracking.rate({ movie_id, rating: 4 })).ask_date_of).toBeNull();
@@ -83,32 +83,32 @@ describe('the journal', () => {
     for (const time_zone of ['Pacific/Kiritimati', 'UTC', 'Pacific/Niue']) {
       const today = todayIn(time_zone, now);
       const tomorrow = todayIn(time_zone, new Date(now.getTime() + 86_400_000));
-      expect(await ada.api.diary.add({ movie_id, ...plain, watched_on: today, time_zone })).toMatchObject({
-        watched_on: today,
+      expect(await ada.api.diary.add({ movie_id, ...plain, watch_date: today, time_zone })).toMatchObject({
+        watch_date: today,
       });
       const refused = await ada.send('POST', `/api/movies/${movie_id}/viewings`, {
         ...plain,
-        watched_on: tomorrow,
+        watch_date: tomorrow,
         time_zone,
       });
       expect(refused.status).toBe(422);
       expect(await refused.json()).toMatchObject({
-        errors: [{ field: 'watched_on', message: WATCH_DATE_MESSAGES.future }],
+        errors: [{ field: 'watch_date', message: WATCH_DATE_MESSAGES.future }],
       });
     }
     const [entry] = (await ada.api.diary.listByMovie({ movie_id })).items;
-    const change = { entry_id: entry?.id ?? '', watched_on: '2999-01-01' };
+    const change = { entry_id: entry?.id ?? '', watch_date: '2999-01-01' };
     await expect(ada.api.diary.update(change)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   test.each([
-    ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly, 'watched_on', 'UTC'],
-    ['2021-02-29', expect.any(String), 'watched_on', 'UTC'],
+    ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly, 'watch_date', 'UTC'],
+    ['2021-02-29', expect.any(String), 'watch_date', 'UTC'],
     ['2020-02-29', WATCH_DATE_MESSAGES.zone, 'time_zone', 'Middle/Earth'],
   ])(
     '[LST-03] %s is refused as the day of a viewing in that time zone',
-    async (watched_on, message, field, time_zone) => {
-      const body = { ...plain, watched_on, time_zone };
+    async (watch_date, message, field, time_zone) => {
+      const body = { ...plain, watch_date, time_zone };
       const response = await ada.send('POST', `/api/movies/${freshFilm()}/viewings`, body);
       expect(response.status).toBe(422);
       expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
@@ -126,29 +126,29 @@ describe('viewings', () => {
   test('[LST-09] the day of a first viewing is given to the viewing that a rating began; a rewatch is another viewing', async () => {
     const movie_id = freshFilm();
     await ada.api.tracking.rate({ movie_id, rating: 3.5 });
-    await ada.api.diary.add({ movie_id, watched_on: null, rewatch: false, rating: 4 });
-    expect(await viewings(ada, movie_id)).toEqual([{ watched_on: null, rewatch: false, rating: 4 }]);
-    await ada.api.diary.add({ movie_id, watched_on: '2024-05-01', rewatch: false, rating: null });
-    const first = { watched_on: '2024-05-01', rewatch: false, rating: 4 };
+    await ada.api.diary.add({ movie_id, watch_date: null, rewatch: false, rating: 4 });
+    expect(await viewings(ada, movie_id)).toEqual([{ watch_date: null, rewatch: false, rating: 4 }]);
+    await ada.api.diary.add({ movie_id, watch_date: '2024-05-01', rewatch: false, rating: null });
+    const first = { watch_date: '2024-05-01', rewatch: false, rating: 4 };
     expect(await viewings(ada, movie_id)).toEqual([first]);
     expect(await standing(ada, movie_id)).toMatchObject({ rating: 4, watch_date: '2024-05-01', viewing_count: 1 });
 
     const again = freshFilm();
     await ada.api.tracking.rate({ movie_id: again, rating: 3 });
-    await ada.api.diary.add({ movie_id: again, watched_on: '2024-05-02', rewatch: true, rating: null });
+    await ada.api.diary.add({ movie_id: again, watch_date: '2024-05-02', rewatch: true, rating: null });
     expect(await viewings(ada, again)).toHaveLength(2);
   });
 
   test('[LST-04] a rewatch adds a diary entry with its own day and rating; the list shows the latest day', async () => {
     const movie_id = freshFilm();
-    await ada.api.diary.add({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
+    await ada.api.diary.add({ movie_id, watch_date: '2019-05-01', rewatch: false, rating: 3 });
     world.clock.advance({ hours: 30 });
-    await ada.api.diary.add({ movie_id, watched_on: '2022-06-02', rewatch: true, rating: 4.5 });
-    await ada.api.diary.add({ movie_id, watched_on: '2020-07-03', rewatch: true, rating: 2 });
+    await ada.api.diary.add({ movie_id, watch_date: '2022-06-02', rewatch: true, rating: 4.5 });
+    await ada.api.diary.add({ movie_id, watch_date: '2020-07-03', rewatch: true, rating: 2 });
     expect(await viewings(ada, movie_id)).toEqual([
-      { watched_on: '2022-06-02', rewatch: true, rating: 4.5 },
-      { watched_on: '2020-07-03', rewatch: true, rating: 2 },
-      { watched_on: '2019-05-01', rewatch: false, rating: 3 },
+      { watch_date: '2022-06-02', rewatch: true, rating: 4.5 },
+      { watch_date: '2020-07-03', rewatch: true, rating: 2 },
+      { watch_date: '2019-05-01', rewatch: false, rating: 3 },
     ]);
     // A viewing on an earlier day that is logged later does not change the current rating.
     expect(await standing(ada, movie_id)).toMatchObject({ rating: 4.5, watch_date: '2022-06-02', viewing_count: 3 });
@@ -177,11 +177,11 @@ describe('viewings', () => {
 
   test('[LST-04] an entry can be corrected and removed; without any left the film is off watched and keeps its rating', async () => {
     const movie_id = freshFilm();
-    const one = await ada.api.diary.add({ movie_id, watched_on: '2019-05-01', rewatch: false, rating: 3 });
-    const two = await ada.api.diary.add({ movie_id, watched_on: '2021-05-01', rewatch: true, rating: 4 });
-    await ada.api.diary.update({ entry_id: two.id, watched_on: '2018-05-01', rewatch: false });
+    const one = await ada.api.diary.add({ movie_id, watch_date: '2019-05-01', rewatch: false, rating: 3 });
+    const two = await ada.api.diary.add({ movie_id, watch_date: '2021-05-01', rewatch: true, rating: 4 });
+    await ada.api.diary.update({ entry_id: two.id, watch_date: '2018-05-01', rewatch: false });
     expect(await ada.api.diary.update({ entry_id: one.id, rewatch: true })).toMatchObject({
-      watched_on: '2019-05-01',
+      watch_date: '2019-05-01',
       rewatch: true,
       rating: 3,
     });
@@ -200,7 +200,7 @@ describe('viewings', () => {
 
   test('[LST-04] a film with diary details is taken off watched only by the call that deletes its viewings', async () => {
     const movie_id = freshFilm();
-    await ada.api.diary.add({ movie_id, ...plain, watched_on: '2019-05-01' });
+    await ada.api.diary.add({ movie_id, ...plain, watch_date: '2019-05-01' });
     const off = { movie_id, list_type: 'watched' as const };
     await expect(ada.api.tracking.removeFromList(off)).rejects.toMatchObject({ code: 'VIEWINGS_THERE', status: 409 });
     expect(await standing(ada, movie_id)).toMatchObject({ status: 'watched', viewing_count: 1 });
@@ -210,7 +210,7 @@ describe('viewings', () => {
 
   test("[LST-04] another member's entry answers as if it did not exist", async () => {
     const movie_id = freshFilm();
-    const { id: entry_id } = await ada.api.diary.add({ movie_id, ...plain, watched_on: '2019-05-01' });
+    const { id: entry_id } = await ada.api.diary.add({ movie_id, ...plain, watch_date: '2019-05-01' });
     await expect(bo.api.diary.update({ entry_id, rewatch: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(bo.api.diary.delete({ entry_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await viewings(bo, movie_id)).toEqual([]);
@@ -220,14 +220,14 @@ describe('viewings', () => {
   test('[LST-04] the diary is paged from the latest day back, undated viewings last', async () => {
     const gus = await world.member('gus');
     const days = ['2021-03-04', null, '2024-01-02', '2021-03-04', null, '1999-12-31', '2024-01-02'];
-    for (const watched_on of days) await gus.api.diary.add({ movie_id: freshFilm(), ...plain, watched_on });
+    for (const watch_date of days) await gus.api.diary.add({ movie_id: freshFilm(), ...plain, watch_date });
     const seen: (string | null)[] = [];
     const ids = new Set<string>();
     let cursor: string | undefined;
     do {
       const page = await world.visitor().api.diary.list({ user_id: gus.userId, limit: 2, cursor });
       for (const entry of page.items) {
-        seen.push(entry.watched_on);
+        seen.push(entry.watch_date);
         ids.add(entry.id);
       }
       cursor = page.next_cursor ?? undefined;
@@ -258,7 +258,7 @@ describe('see again', () => {
       status: 'watched',
     });
     await ada.api.tracking.markToSeeAgain({ movie_id });
-    await ada.api.diary.add({ movie_id, ...plain, rewatch: true, watched_on: '2024-05-05' });
+    await ada.api.diary.add({ movie_id, ...plain, rewatch: true, watch_date: '2024-05-05' });
     expect(await standing(ada, movie_id)).toMatchObject({ see_again: false });
     expect((await ada.api.tracking.listFilms(again)).items).toEqual([]);
   });

@@ -39,7 +39,7 @@ const earlier = async (viewer: Pick<MemberClient, 'api'>, page = {}) =>
 
 test('[IMP-05] the diary tells the tags of a viewing and that there is an earlier review, but not its text', async () => {
   const diary = await bo.api.diary.list({ user_id: ada.userId });
-  expect(diary.items.map(({ watched_on, rewatch, tags, has_text }) => [watched_on, rewatch, tags, has_text])).toEqual([
+  expect(diary.items.map(({ watch_date, rewatch, tags, has_text }) => [watch_date, rewatch, tags, has_text])).toEqual([
     ['2021-05-01', false, ['cinema', 'with Bo'], false],
     ['2020-05-01', true, ['70mm'], true],
     ['2019-06-01', false, [], true],
@@ -50,7 +50,7 @@ test('[IMP-05] the diary tells the tags of a viewing and that there is an earlie
 
 test('[IMP-05] the earlier reviews of a film are listed, the latest day first, and each is read when asked for', async () => {
   const { items } = await earlier(bo);
-  expect(items.map(({ movie, watched_on, rating }) => [movie.title, watched_on, rating])).toEqual([
+  expect(items.map(({ movie, watch_date, rating }) => [movie.title, watch_date, rating])).toEqual([
     ['Heat', '2020-05-01', 4],
     ['Heat', '2019-05-01', 4],
   ]);
@@ -83,7 +83,7 @@ test('[PRO-04] who may not see a member’s things reads no earlier review, and 
 
 test('correcting a viewing keeps its tags and its earlier review', async () => {
   const entry = (await ada.api.diary.list({ user_id: ada.userId })).items.at(-1);
-  const changed = await ada.api.diary.update({ entry_id: entry?.id ?? '', watched_on: '2018-01-01' });
-  expect(changed).toMatchObject({ watched_on: '2018-01-01', has_text: true });
+  const changed = await ada.api.diary.update({ entry_id: entry?.id ?? '', watch_date: '2018-01-01' });
+  expect(changed).toMatchObject({ watch_date: '2018-01-01', has_text: true });
   expect(await ada.api.diary.getText({ entry_id: changed.id })).toEqual({ text: ENDING });
 });

@@ -29,6 +29,6 @@ test('[IMP-05] a row with impossible stars or an impossible day is left out, and
     'invalid',
   ]);
   const { api, userId } = cy;
-  expect((await api.diary.list({ user_id: userId })).items).toMatchObject([{ watched_on: '2024-05-01' }]);
+  expect((await api.diary.list({ user_id: userId })).items).toMatchObject([{ watch_date: '2024-05-01' }]);
   expect((await api.tracking.getByMovies({ movie_ids: [movieId] })).items[0]?.rating).toBe(4);
 });

@@ -89,7 +89,7 @@ const anyAct = fc.oneof(
   fc.record({ act: fc.constant('rate'), movieId: film, stars }),
   fc.record({ act: fc.constant('review'), movieId: film, stars }),
   fc.record({ act: fc.constant('add'), movieId: film, list: fc.constantFrom('watched', 'favorites', 'watchlist') }),
-  fc.record({ act: fc.constant('log'), movieId: film, watched_on: day, rating: fc.option(stars) }),
+  fc.record({ act: fc.constant('log'), movieId: film, watch_date: day, rating: fc.option(stars) }),
   fc.record({ act: fc.constant('again'), movieId: film }),
 );
 type Act = typeof anyAct extends fc.Arbitrary<infer One> ? One : never;
@@ -103,8 +103,8 @@ async function act({ api }: MemberClient, one: Act, movie_id: string): Promise<v
     },
     add: () => api.tracking.addToList({ movie_id, list_type: (one as Act & { act: 'add' }).list }),
     log: () => {
-      const { watched_on, rating } = one as Act & { act: 'log' };
-      return api.diary.add({ movie_id, watched_on, rating, rewatch: false });
+      const { watch_date, rating } = one as Act & { act: 'log' };
+      return api.diary.add({ movie_id, watch_date, rating, rewatch: false });
     },
     again: () => api.tracking.markToSeeAgain({ movie_id }),
   };
@@ -134,8 +134,8 @@ async function applySingly(member: MemberClient, rows: readonly ImportedRow[]): 
     if (row.kind === 'rating') await rateMovie(ctx, viewer, row.movieId, row.stars, { cause, ofViewing: true });
     else if (row.kind !== 'viewing') await addToList(ctx, viewer, row.movieId, row.kind).catch(() => undefined);
     else {
-      const { watchedOn: watched_on, rewatch, stars: rating } = row;
-      const { id } = await logViewing(ctx, viewer, row.movieId, { watched_on, rewatch, rating });
+      const { watchedOn: watch_date, rewatch, stars: rating } = row;
+      const { id } = await logViewing(ctx, viewer, row.movieId, { watch_date, rewatch, rating });
       await world.ctx.db.updateTable('watch_events').set({ source_key: row.key }).where('id', '=', id).execute();
     }
   }

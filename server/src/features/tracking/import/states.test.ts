@@ -81,7 +81,7 @@ async function act(one: Act, movie_id: string): Promise<void> {
       ? api.tracking.rate({ movie_id, rating: one.stars })
       : one.act === 'add'
         ? api.tracking.addToList({ movie_id, list_type: one.list })
-        : api.diary.add({ movie_id, watched_on: one.day, rating: one.stars, rewatch: false });
+        : api.diary.add({ movie_id, watch_date: one.day, rating: one.stars, rewatch: false });
   // The watchlist refuses a watched film.
   await done.catch(() => undefined);
 }
@@ -136,7 +136,7 @@ test('[IMP-06] what the member has changed since stays, and a film stays watched
     [film],
   );
   await ada.api.tracking.rate({ movie_id: film, rating: 5 });
-  await ada.api.diary.add({ movie_id: film, watched_on: '2021-01-01', rating: null, rewatch: true });
+  await ada.api.diary.add({ movie_id: film, watch_date: '2021-01-01', rating: null, rewatch: true });
   expect(await changeAll(changes)).toEqual(new Map([[film, expect.arrayContaining(['rating'])]]));
   const { items } = await ada.api.tracking.getByMovies({ movie_ids: [film] });
   expect(items).toMatchObject([{ rating: 5, status: 'watched', favorite: false, watch_date: '2021-01-01' }]);

@@ -42,5 +42,5 @@ export async function getMemberStats(ctx: Context, viewer: Viewer | null, userId
 
 function toScreening(movies: ReadonlyMap<string, MovieSummary>, movieId: string | null, day: string | null) {
   const movie = movieId === null ? undefined : movies.get(movieId);
-  return movie === undefined || day === null ? null : { movie, watched_on: day };
+  return movie === undefined || day === null ? null : { movie, watch_date: day };
 }

@@ -29,16 +29,16 @@ test('[PRO-01] the year so far is the one of the place where the member keeps th
   const plain = { movie_id, rewatch: false, rating: null };
   const yearOf = async (name: string, time_zone: string) => {
     const { api, userId } = await world.member(name);
-    await api.diary.add({ ...plain, watched_on: `${year}-12-31`, time_zone });
+    await api.diary.add({ ...plain, watch_date: `${year}-12-31`, time_zone });
     return (await statsOf(userId)).year;
   };
   expect(await yearOf('ann', 'America/Los_Angeles')).toMatchObject({ year, viewings: 1 });
   expect(await yearOf('ben', 'Pacific/Auckland')).toMatchObject({ year: year + 1, viewings: 0 });
   // An app that tells no zone changes none, and its days are those of the remembered one.
   const ann = (await world.member('ann')).api;
-  const noZone = ann.diary.add({ ...plain, watched_on: `${year + 1}-01-01` });
+  const noZone = ann.diary.add({ ...plain, watch_date: `${year + 1}-01-01` });
   await expect(noZone).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  const { id: entry_id } = await ann.diary.add({ ...plain, watched_on: null });
+  const { id: entry_id } = await ann.diary.add({ ...plain, watch_date: null });
   await ann.diary.update({ entry_id, rewatch: true });
   expect((await statsOf((await world.member('ann')).userId)).year).toMatchObject({ year, viewings: 1 });
   // Ann moves, and corrects an entry there.
@@ -77,7 +77,7 @@ test('[PRO-01] a profileâ€™s figures are those of its ratings and of this yearâ€
           await api.tracking.rate({ movie_id, rating: rating / 2, skip_watched: true });
           ratings.set(film, rating);
         }
-        await api.diary.add({ movie_id, watched_on: day, rewatch: true, rating: null });
+        await api.diary.add({ movie_id, watch_date: day, rewatch: true, rating: null });
         if (day?.startsWith(String(thisYear()))) seen.push({ film, day });
       }
       const { histogram, year } = await statsOf(userId);
@@ -91,9 +91,9 @@ test('[PRO-01] a profileâ€™s figures are those of its ratings and of this yearâ€
       });
       const inOrder = seen.toSorted((a, b) => a.day.localeCompare(b.day));
       const [first, last] = [inOrder[0], inOrder.length > 1 ? inOrder.at(-1) : undefined];
-      expect(year.first?.watched_on).toBe(first?.day);
+      expect(year.first?.watch_date).toBe(first?.day);
       expect(year.first?.movie.id).toBe(first && films[first.film]?.id);
-      expect(year.last?.watched_on).toBe(last?.day);
+      expect(year.last?.watch_date).toBe(last?.day);
       expect(year.last?.movie.id).toBe(last && films[last.film]?.id);
     }),
     { numRuns: 25 },

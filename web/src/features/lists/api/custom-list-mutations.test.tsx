@@ -19,7 +19,7 @@ import { customListFilmsQuery } from './custom-list-queries.ts';
 const LIST = makeCustomList(1, ADA, { can: { edit: true } });
 const FORM = { name: 'Heists', description: '', ranked: false, public: true };
 const makeListFilms = (...movies: (typeof HEAT)[]) =>
-  movies.map((movie, index) => ({ movie, position: index + 1, note: '', added_at: NOW }));
+  movies.map((movie, index) => ({ movie, position: index + 1, note: '', created_at: NOW }));
 
 function open<Result>(hook: () => Result, answers: Answers) {
   const api = stubApi(answers);

@@ -75,7 +75,7 @@ test('[ACC-22] a taken name is refused at the field', async () => {
 
 test('[ACC-22] after too many changes the form shows when the next is possible', async () => {
   const again_at = '2031-07-01T12:00:00.000Z';
-  answer = () => refusal('RENAMED_TOO_OFTEN', 'A name can be changed 3 times in 30 days.', { again_at });
+  answer = () => refusal('RATE_LIMITED', 'A name can be changed 3 times in 30 days.', { again_at });
   const { submit } = open();
   submit('bob');
   const alert = await screen.findByText(/You can change it again after .*2031/);

@@ -23,7 +23,7 @@ export function TrackingFields({ form, tracking }: TrackingFieldsProps) {
         noneLabel={again ? 'No' : undefined}
         value={when}
         onChange={(chosen) => form.setFieldValue('when', chosen)}
-        dayProps={form.getInputProps('watched_on')}
+        dayProps={form.getInputProps('watch_date')}
       />
       {when === null ? null : (
         <Checkbox label="I had seen it before" {...form.getInputProps('rewatch', { type: 'checkbox' })} />

@@ -16,7 +16,7 @@ export const isSameDraft = (one: DraftText, other: DraftText): boolean =>
   one.content === other.content &&
   one.rating === other.rating &&
   one.is_spoiler === other.is_spoiler &&
-  one.viewing?.watched_on === other.viewing?.watched_on &&
+  one.viewing?.watch_date === other.viewing?.watch_date &&
   one.viewing?.rewatch === other.viewing?.rewatch &&
   (one.favorite ?? null) === (other.favorite ?? null);
 

@@ -17,7 +17,7 @@ import {
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
 
-const unseen = { when: null, watched_on: '', rewatch: false, favorite: null };
+const unseen = { when: null, watch_date: '', rewatch: false, favorite: null };
 
 const findErrors = schemaResolver(ReviewForm, { sync: true });
 
@@ -86,17 +86,17 @@ test('[DRF-01] clearing the film’s stars asks before closing, because an empty
 
 test.each<[string, Partial<ReviewValues>, object | null, string | undefined]>([
   ['no choice', {}, null, undefined],
-  ['a day not remembered', { when: 'unknown', rewatch: true }, { watched_on: null, rewatch: true }, undefined],
-  ['today', { when: 'today' }, { watched_on: today(), rewatch: false }, undefined],
+  ['a day not remembered', { when: 'unknown', rewatch: true }, { watch_date: null, rewatch: true }, undefined],
+  ['today', { when: 'today' }, { watch_date: today(), rewatch: false }, undefined],
   [
     'another day',
-    { when: 'another', watched_on: '2024-05-01' },
-    { watched_on: '2024-05-01', rewatch: false },
+    { when: 'another', watch_date: '2024-05-01' },
+    { watch_date: '2024-05-01', rewatch: false },
     undefined,
   ],
   ['another day not chosen yet', { when: 'another' }, null, 'Choose the day.'],
-  ['a day to come', { when: 'another', watched_on: '2999-01-01' }, null, WATCH_DATE_MESSAGES.future],
-  ['a day left behind', { when: 'unknown', watched_on: '2999-01-01' }, { watched_on: null, rewatch: false }, undefined],
+  ['a day to come', { when: 'another', watch_date: '2999-01-01' }, null, WATCH_DATE_MESSAGES.future],
+  ['a day left behind', { when: 'unknown', watch_date: '2999-01-01' }, { watch_date: null, rewatch: false }, undefined],
 ])('[LST-09] [LST-03] the viewing of a review with %s', (_, change, viewing, error) => {
   const values = { ...existing, ...change };
   expect(toDraft(values).viewing).toEqual(viewing);
@@ -104,6 +104,6 @@ test.each<[string, Partial<ReviewValues>, object | null, string | undefined]>([
 });
 
 test('the fields of a text are that text again', () => {
-  const text = { ...good, viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: false };
+  const text = { ...good, viewing: { watch_date: '2024-05-01', rewatch: true }, favorite: false };
   expect(toDraft({ ...existing, ...toDraftValues(text, false) })).toEqual(text);
 });

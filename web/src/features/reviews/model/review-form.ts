@@ -35,7 +35,7 @@ export const toDraftValues = (
 /** The draft in the values of the form. A viewing whose day is not chosen yet is left out. */
 export function toDraft(values: ReviewValues): DraftText {
   const { title, content, rating, is_spoiler, rewatch, favorite } = values;
-  const viewing = isWatchDateComplete(values) ? { watched_on: toWatchDate(values), rewatch } : null;
+  const viewing = isWatchDateComplete(values) ? { watch_date: toWatchDate(values), rewatch } : null;
   return { title, content, rating, is_spoiler, viewing, favorite };
 }
 
@@ -79,7 +79,7 @@ export const wouldBeAnotherViewing = ({
 
 /** The error of the day of the viewing: it was to be another day, and is missing or cannot be. */
 export const findViewingError = (values: ReviewValues): string | undefined =>
-  values.when === 'another' && values.watched_on === '' ? 'Choose the day.' : findWatchDateError(values);
+  values.when === 'another' && values.watch_date === '' ? 'Choose the day.' : findWatchDateError(values);
 
 /** The error at the date or at the time field, when the review is to be published later; empty when there is none. */
 export function findTimeErrors(values: ReviewValues, now: Date): { date?: string; time?: string } {

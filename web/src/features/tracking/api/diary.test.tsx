@@ -7,10 +7,10 @@ import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { diaryQuery, ownViewingsQuery, useChangeViewing, useLogViewing, useRemoveViewing } from './diary.ts';
 import { trackingQuery } from './tracking.ts';
 
-const HEAT_SEEN = makeDiaryEntry(1, HEAT, { watched_on: '2026-11-20' });
-const JAWS_SEEN = makeDiaryEntry(2, JAWS, { watched_on: '2026-11-19' });
+const HEAT_SEEN = makeDiaryEntry(1, HEAT, { watch_date: '2026-11-20' });
+const JAWS_SEEN = makeDiaryEntry(2, JAWS, { watch_date: '2026-11-19' });
 const WATCHED = makeTracking(HEAT.id, { status: 'watched', rating: 4, viewing_count: 1 });
-const VIEWING = { watched_on: '2026-11-21', rewatch: true, rating: null };
+const VIEWING = { watch_date: '2026-11-21', rewatch: true, rating: null };
 
 let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) =>
@@ -53,16 +53,16 @@ async function openDiary(answers: Answers) {
 }
 
 test('[LST-04] a corrected viewing is updated in the diary, whose pages are not refetched', async () => {
-  const corrected = { ...HEAT_SEEN, watched_on: '2026-10-01', rewatch: true };
+  const corrected = { ...HEAT_SEEN, watch_date: '2026-10-01', rewatch: true };
   const { api, now, entries, timesAsked } = await openDiary({ 'diary.update': corrected });
-  await act(() => now().change.mutateAsync({ watched_on: '2026-10-01' }));
+  await act(() => now().change.mutateAsync({ watch_date: '2026-10-01' }));
   await waitFor(() => expect(entries()).toEqual([corrected, JAWS_SEEN]));
   expect(timesAsked('diary.list')).toBe(1);
   // The viewings of the film show the list noun, so they are refetched.
   await waitFor(() => expect(timesAsked('diary.listByMovie')).toBe(2));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(api.getInputs('diary.update')).toEqual([
-    { entry_id: HEAT_SEEN.id, watched_on: '2026-10-01', time_zone: zone },
+    { entry_id: HEAT_SEEN.id, watch_date: '2026-10-01', time_zone: zone },
   ]);
 });
 
@@ -80,7 +80,7 @@ test('[LST-04] a removed viewing disappears from every diary page, and the film 
 
 test('each change of the diary dispatches an event with the film’s stars', async () => {
   const { now } = await openDiary({
-    'diary.add': makeDiaryEntry(3, HEAT, { watched_on: '2026-11-21' }),
+    'diary.add': makeDiaryEntry(3, HEAT, { watch_date: '2026-11-21' }),
     'diary.update': HEAT_SEEN,
     'diary.delete': makeTracking(HEAT.id, { rating: 2.5, status: 'watched' }),
   });
@@ -100,7 +100,7 @@ test('a refused change changes nothing on screen, dispatches no event, and its d
   const before = entries();
   for (const attempt of [
     () => now().log.mutateAsync(VIEWING),
-    () => now().change.mutateAsync({ watched_on: '2099-01-01' }),
+    () => now().change.mutateAsync({ watch_date: '2099-01-01' }),
     () => now().remove.mutateAsync(),
   ])
     await act(() => expect(attempt()).rejects.toThrow('That day is still to come.'));

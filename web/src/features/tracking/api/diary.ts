@@ -43,7 +43,7 @@ export const earlierReviewTextQuery = (entryId: string) =>
 const isEntry =
   (id: string) =>
   (value: object): value is DiaryEntry =>
-    'watched_on' in value && 'id' in value && value.id === id;
+    'watch_date' in value && 'id' in value && value.id === id;
 
 /** Updates the screen after a viewing was logged, corrected or removed. */
 function useAfterwards(movieId: string) {

@@ -28,14 +28,14 @@ export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
   const [asksDay, setAsksDay] = useState(false);
   const form = useContractForm({
     schema: loadWatchDateForm,
-    initialValues: { watched_on: '' },
-    validate: ({ watched_on: day }) => ({ watched_on: findDayError(day) }),
+    initialValues: { watch_date: '' },
+    validate: ({ watch_date: day }) => ({ watch_date: findDayError(day) }),
     onSubmit: (input) => change.mutateAsync(input),
     onSuccess: onDone,
   });
-  const { watched_on: day } = form.values;
+  const { watch_date: day } = form.values;
   const saveToday = () => {
-    form.setFieldValue('watched_on', today());
+    form.setFieldValue('watch_date', today());
     void form.submit();
   };
   return (
@@ -49,7 +49,7 @@ export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
         </Button>
       ) : (
         <form {...form.formProps} className={classes.another}>
-          <DayField {...form.getInputProps('watched_on')} focusNow />
+          <DayField {...form.getInputProps('watch_date')} focusNow />
           <PendingButton
             type="submit"
             disabled={day === '' || findDayError(day) !== undefined}
@@ -62,7 +62,7 @@ export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
       <Button variant="default" onClick={otherwise?.onChoose ?? onDone}>
         {otherwise?.label ?? "I don't remember"}
       </Button>
-      <FormMessage>{form.message ?? (asksDay ? null : form.errors['watched_on'])}</FormMessage>
+      <FormMessage>{form.message ?? (asksDay ? null : form.errors['watch_date'])}</FormMessage>
     </div>
   );
 }

@@ -79,17 +79,17 @@ type RowProps = {
 };
 
 const Row = memo(function Row({ entry, day, userId, own, onRead }: RowProps) {
-  const { movie, watched_on, tags, has_text: hasText } = entry;
+  const { movie, watch_date, tags, has_text: hasText } = entry;
   const { calendarDate } = useDateFormats();
   const { formatWeekday } = useCalendarFormats();
-  const onDay = watched_on === null ? '' : ` on ${calendarDate(watched_on)}`;
+  const onDay = watch_date === null ? '' : ` on ${calendarDate(watch_date)}`;
   return (
     <div className={classes.row}>
       <span className={classes.day}>
-        {day === null || watched_on === null ? null : (
-          <time dateTime={watched_on} title={calendarDate(watched_on)}>
-            <span className={classes.number}>{Number(watched_on.slice(8))}</span>
-            <span className={classes.weekday}>{formatWeekday(watched_on)}</span>
+        {day === null || watch_date === null ? null : (
+          <time dateTime={watch_date} title={calendarDate(watch_date)}>
+            <span className={classes.number}>{Number(watch_date.slice(8))}</span>
+            <span className={classes.weekday}>{formatWeekday(watch_date)}</span>
           </time>
         )}
       </span>

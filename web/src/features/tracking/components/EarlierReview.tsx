@@ -16,7 +16,7 @@ export type EarlierReviewProps = {
 /** A dialog with the earlier review of a viewing. */
 export default function EarlierReview({ entry, userId, opened, onClose }: EarlierReviewProps) {
   const { calendarDate } = useDateFormats();
-  const { movie, watched_on: day } = entry;
+  const { movie, watch_date: day } = entry;
   return (
     <Dialog
       opened={opened}

@@ -45,11 +45,11 @@ export function EarlierReviews({ userId, movieId }: EarlierReviewsProps) {
 function Review({ entry, userId }: { entry: DiaryEntry; userId: string }) {
   const [shown, setShown] = useState(false);
   const { calendarDate } = useDateFormats();
-  const day = entry.watched_on === null ? 'a day not noted' : calendarDate(entry.watched_on);
+  const day = entry.watch_date === null ? 'a day not noted' : calendarDate(entry.watch_date);
   return (
     <>
       <p className={classes.head}>
-        {entry.watched_on === null ? 'On a day not noted' : <time dateTime={entry.watched_on}>{day}</time>}{' '}
+        {entry.watch_date === null ? 'On a day not noted' : <time dateTime={entry.watch_date}>{day}</time>}{' '}
         <ViewingFacts entry={entry} userId={userId} />
       </p>
       <Tags tags={entry.tags} />

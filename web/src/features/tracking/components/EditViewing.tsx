@@ -17,12 +17,12 @@ export type EditViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; entr
 export function EditViewing({ movie, entry, onDone }: EditViewingProps) {
   const [asking, setAsking] = useState(false);
   const change = useChangeViewing(movie.id, entry.id);
-  const { watched_on, rating, rewatch } = entry;
+  const { watch_date, rating, rewatch } = entry;
   return (
     <>
       <ViewingForm
         filmTitle={movie.title}
-        begin={{ when: watched_on === null ? 'unknown' : 'another', day: watched_on ?? '', rating, rewatch }}
+        begin={{ when: watch_date === null ? 'unknown' : 'another', day: watch_date ?? '', rating, rewatch }}
         onSave={(viewing) => change.mutateAsync(viewing)}
         onSaved={onDone}
       >

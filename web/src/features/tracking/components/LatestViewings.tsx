@@ -38,14 +38,14 @@ export const ViewingRows = ({ entries, userId }: { entries: readonly DiaryEntry[
   </ul>
 );
 
-function Row({ entry: { movie, watched_on, rating }, userId }: { entry: DiaryEntry; userId: string }) {
+function Row({ entry: { movie, watch_date, rating }, userId }: { entry: DiaryEntry; userId: string }) {
   const { calendarDate } = useDateFormats();
   return (
     <li>
       <PosterLink movie={movie} size="list" sizes="2.75rem" twin />
       <span>
         <FilmTitleLink movie={movie} />
-        {watched_on === null ? null : <time dateTime={watched_on}>{calendarDate(watched_on)}</time>}
+        {watch_date === null ? null : <time dateTime={watch_date}>{calendarDate(watch_date)}</time>}
         {rating === null ? null : <GivenStars movieId={movie.id} raterId={userId} value={rating} size={14} />}
       </span>
     </li>

@@ -106,7 +106,7 @@ function ViewingWords({ entry }: { entry: DiaryEntry }) {
   const { calendarDate } = useDateFormats();
   return (
     <>
-      <span>{entry.watched_on === null ? 'No date' : calendarDate(entry.watched_on)}</span>
+      <span>{entry.watch_date === null ? 'No date' : calendarDate(entry.watch_date)}</span>
       {entry.rewatch ? (
         <span className={classes.again} title="Seen again">
           <IconRepeat size={15} stroke={1.8} aria-hidden="true" />

@@ -64,7 +64,7 @@ function Year({ year }: Pick<Stats, 'year'>) {
               <span>
                 <span className={classes.word}>{word}</span>
                 <FilmTitleLink movie={screening.movie} />
-                <time dateTime={screening.watched_on}>{calendarDate(screening.watched_on)}</time>
+                <time dateTime={screening.watch_date}>{calendarDate(screening.watch_date)}</time>
               </span>
             </li>
           ),

@@ -40,7 +40,7 @@ test.each([
   choose(name);
   fireEvent.click(button());
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
-  expect(onSave.mock.calls[0]?.[0]).toEqual({ watched_on: watchedOn(), rating: 3.5, rewatch: false });
+  expect(onSave.mock.calls[0]?.[0]).toEqual({ watch_date: watchedOn(), rating: 3.5, rewatch: false });
 });
 
 test('[LST-03] another day is saved only when it is in the past', async () => {
@@ -54,12 +54,12 @@ test('[LST-03] another day is saved only when it is in the past', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: 'I had seen it before' }));
   fireEvent.click(button());
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
-  expect(onSave.mock.calls[0]?.[0]).toEqual({ watched_on: '1999-12-31', rating: null, rewatch: true });
+  expect(onSave.mock.calls[0]?.[0]).toEqual({ watch_date: '1999-12-31', rating: null, rewatch: true });
 });
 
 test('[LST-03] a day that is in the future for the server is refused at its field, or below a form without it', async () => {
   const { onSave, onSaved } = open({ ...NOTHING, when: 'another', day: '1999-12-31' });
-  const errors = [{ field: 'watched_on', message: 'That day is still to come.' }];
+  const errors = [{ field: 'watch_date', message: 'That day is still to come.' }];
   onSave.mockRejectedValue(
     new ProblemError({ type: '', title: '', status: 422, code: 'INVALID_INPUT', detail: '', request_id: 'x', errors }),
   );

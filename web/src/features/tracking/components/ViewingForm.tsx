@@ -32,7 +32,7 @@ export type ViewingFormProps = {
 };
 
 const toViewing = ({ rating, ...values }: ViewingValues & Pick<Viewing, 'rating'>) => ({
-  watched_on: toWatchDate(values),
+  watch_date: toWatchDate(values),
   rating,
   rewatch: values.rewatch,
 });
@@ -41,9 +41,9 @@ const toViewing = ({ rating, ...values }: ViewingValues & Pick<Viewing, 'rating'
 export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = false, children }: ViewingFormProps) {
   const form = useContractForm({
     schema: loadViewing,
-    initialValues: { when: begin.when, watched_on: begin.day, rating: begin.rating, rewatch: begin.rewatch },
+    initialValues: { when: begin.when, watch_date: begin.day, rating: begin.rating, rewatch: begin.rewatch },
     toInput: toViewing,
-    validate: (values) => ({ watched_on: findWatchDateError(values) }),
+    validate: (values) => ({ watch_date: findWatchDateError(values) }),
     onSubmit: onSave,
     onSuccess: onSaved,
   });
@@ -54,7 +54,7 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
         legend="When was it?"
         value={when}
         onChange={(chosen) => form.setFieldValue('when', chosen)}
-        dayProps={form.getInputProps('watched_on')}
+        dayProps={form.getInputProps('watch_date')}
         focusNow={focusNow}
       />
       <div className={classes.stars}>
@@ -68,7 +68,7 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
         />
       </div>
       <Checkbox label="I had seen it before" {...form.getInputProps('rewatch', { type: 'checkbox' })} />
-      <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watched_on'])}</FormMessage>
+      <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watch_date'])}</FormMessage>
       <DialogActions>
         {children}
         <PendingButton type="submit" disabled={!isWatchDateComplete(form.values)} pending={form.submitting}>

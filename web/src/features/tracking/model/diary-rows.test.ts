@@ -2,7 +2,7 @@ import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { expect, test } from 'vitest';
 import { diaryRows } from './diary-rows.ts';
 
-const viewing = (id: string, watched_on: string | null) => ({ id, watched_on }) as DiaryEntry;
+const viewing = (id: string, watch_date: string | null) => ({ id, watch_date }) as DiaryEntry;
 const toTexts = (entries: DiaryEntry[]) =>
   diaryRows(entries).map((row) => (row.entry === null ? `# ${row.month}` : `${row.entry.id} ${row.day}`));
 

@@ -11,15 +11,15 @@ export type DiaryRow =
  */
 export function diaryRows(entries: readonly DiaryEntry[]): DiaryRow[] {
   const once = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-  const sorted = once.toSorted((a, b) => (b.watched_on ?? '').localeCompare(a.watched_on ?? ''));
+  const sorted = once.toSorted((a, b) => (b.watch_date ?? '').localeCompare(a.watch_date ?? ''));
   const rows: DiaryRow[] = [];
   let before: DiaryEntry | null = null;
   for (const entry of sorted) {
-    const month = entry.watched_on?.slice(0, 7) ?? null;
-    if (before === null || (before.watched_on?.slice(0, 7) ?? null) !== month) {
+    const month = entry.watch_date?.slice(0, 7) ?? null;
+    if (before === null || (before.watch_date?.slice(0, 7) ?? null) !== month) {
       rows.push({ key: month ?? 'none', entry: null, month });
     }
-    rows.push({ key: entry.id, entry, day: before?.watched_on === entry.watched_on ? null : entry.watched_on });
+    rows.push({ key: entry.id, entry, day: before?.watch_date === entry.watch_date ? null : entry.watch_date });
     before = entry;
   }
   return rows;

@@ -10,26 +10,26 @@ export type ViewingValues = {
   /** Null: nothing was chosen. */
   when: When | null;
   /** The other day (2026-11-28); empty until it is chosen. */
-  watched_on: string;
+  watch_date: string;
   rewatch: boolean;
 };
 
 /** The chosen day (2026-11-28); null when it is not remembered, empty while no day is chosen yet. */
-export const toWatchDate = ({ when, watched_on }: ViewingValues): string | null =>
-  ({ today: today(), another: watched_on, unknown: null })[when ?? 'another'];
+export const toWatchDate = ({ when, watch_date }: ViewingValues): string | null =>
+  ({ today: today(), another: watch_date, unknown: null })[when ?? 'another'];
 
 /** The values of the fields for a viewing. Null: no choice yet whether there is a viewing; `rewatch` is then the preset. */
 export function toViewingValues(viewing: Omit<Viewing, 'rating'> | null, rewatch: boolean): ViewingValues {
-  if (viewing === null) return { when: null, watched_on: '', rewatch };
-  const day = viewing.watched_on;
-  return { when: day === null ? 'unknown' : 'another', watched_on: day ?? '', rewatch: viewing.rewatch };
+  if (viewing === null) return { when: null, watch_date: '', rewatch };
+  const day = viewing.watch_date;
+  return { when: day === null ? 'unknown' : 'another', watch_date: day ?? '', rewatch: viewing.rewatch };
 }
 
 /** The error of the other day; undefined while it is empty, is valid or is not asked for. */
-export const findWatchDateError = ({ when, watched_on }: ViewingValues): string | undefined =>
-  when === 'another' ? findDayError(watched_on) : undefined;
+export const findWatchDateError = ({ when, watch_date }: ViewingValues): string | undefined =>
+  when === 'another' ? findDayError(watch_date) : undefined;
 
 /** Whether the fields have a valid day, or say that the day is not remembered. */
 export const isWatchDateComplete = (values: ViewingValues): boolean =>
   values.when !== null &&
-  (values.when !== 'another' || (values.watched_on !== '' && findWatchDateError(values) === undefined));
+  (values.when !== 'another' || (values.watch_date !== '' && findWatchDateError(values) === undefined));
