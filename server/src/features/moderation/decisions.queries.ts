@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import { mayDecideSecondLook } from './second-looks.predicate.ts';
 
 export interface DecisionRow {
   id: string;
@@ -96,6 +97,13 @@ export async function listDecisionsOfCase(ctx: Context, caseId: string): Promise
   const { rows } = await sql<DecisionRow>`select ${COLUMNS} from moderation_decisions d
     where d.case_id = ${caseId} order by d.decided_at desc, d.id desc`.execute(ctx.db);
   return rows;
+}
+
+/** Those decisions of a case whose second look the member may decide, if it waits. Served by moderation_decisions_case_idx. */
+export async function listDecidableIds(ctx: Context, caseId: string, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select d.id from moderation_decisions d
+    where d.case_id = ${caseId} and ${mayDecideSecondLook(userId)}`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** All decisions about a thing, newest first. Served by moderation_decisions_thing_idx. */

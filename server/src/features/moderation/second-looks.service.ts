@@ -14,9 +14,8 @@ import { requireModerator } from './cases.policy.ts';
 import { lockCase } from './cases.queries.ts';
 import { holdRoles } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
-import { findStateToRestore, isLastLock, mayLookAgain } from './decisions.policy.ts';
+import { findStateToRestore, isLastLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
-import { hasReported } from './reports.queries.ts';
 
 export interface SecondLookAnswer {
   decisionId: string;
@@ -27,7 +26,8 @@ export interface SecondLookAnswer {
 
 /**
  * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, and its sanction
- * lifted, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of mayLookAgain, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
+ * lifted, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of
+ * mayDecideSecondLook, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
  */
 export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answer: SecondLookAnswer): Promise<void> {
   const moderator = requireModerator(viewer);
@@ -68,9 +68,9 @@ async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: s
   const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
   const row = await queries.lockDecision(ctx, decisionId);
   if (row === undefined) throw notFound();
-  const [actor, owner] = await holdRoles(ctx, moderator.userId, row.member_id);
-  if (thing?.ownerId === actor.userId) throw notAllowed();
-  if (!mayLookAgain(actor, owner, row, await hasReported(ctx, row.case_id, actor.userId))) throw notAllowed();
+  await holdRoles(ctx, moderator.userId, row.member_id);
+  const decidable = await queries.listDecidableIds(ctx, row.case_id, moderator.userId);
+  if (!decidable.has(decisionId)) throw notAllowed();
   if (row.second_look_asked_at === null) throw notAsked();
   if (row.second_look_outcome !== null) throw alreadyLooked(SecondLookOutcome.parse(row.second_look_outcome));
   return { row, thing };
