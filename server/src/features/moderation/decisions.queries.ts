@@ -37,6 +37,7 @@ const COLUMNS = sql`d.id, d.case_id, d.member_id, d.content_type, d.content_id, 
 
 export type NewDecision = Pick<
   DecisionRow,
+  | 'id'
   | 'case_id'
   | 'member_id'
   | 'content_type'
@@ -50,18 +51,22 @@ export type NewDecision = Pick<
   | 'until'
 > & { actions: readonly string[]; decided_by: string; locked_spoiler: boolean };
 
-/** Adds a decision, with the thing as it was last reported in the case, if it was. @returns its id */
-export async function insertDecision(ctx: Context, decision: NewDecision): Promise<string> {
-  const { id } = await ctx.db
+/** The id of a decision that is about to be added. */
+export async function newDecisionId(ctx: Context): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(ctx.db);
+  return rows[0]?.id ?? '';
+}
+
+/** Adds a decision, with the thing as it was last reported in the case, if it was. */
+export async function insertDecision(ctx: Context, decision: NewDecision): Promise<void> {
+  await ctx.db
     .insertInto('moderation_decisions')
     .values({
       ...decision,
       actions: sql`${decision.actions}::text[]`,
       snapshot: sql`(select r.snapshot from reports r where r.case_id = ${decision.case_id} order by r.created_at desc, r.id desc limit 1)`,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
 }
 
 /** A decision by its id. */

@@ -76,6 +76,25 @@ async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: s
   return { row, thing };
 }
 
+/** Gives a locked thing its state from before the decision, as far as nothing later keeps it. @returns its state then; null when nothing changed */
+async function restoreThing(
+  ctx: Context,
+  row: queries.DecisionRow,
+  thing: ModeratedThing,
+  decisions: Parameters<typeof findStateToRestore>[0],
+): Promise<ModerationState | null> {
+  const rules = ctx.moderated[ContentType.parse(row.content_type)];
+  if (rules.undoReset !== undefined) {
+    if (!(await rules.undoReset(ctx, row.content_id, row.id))) return null;
+    return (await rules.find(ctx, null, row.content_id, { lock: true }))?.state ?? null;
+  }
+  const before = ModerationState.nullable().parse(row.state_before);
+  const state = findStateToRestore(decisions, { id: row.id, state_before: before });
+  if (state === null || thing.state !== (row.actions.includes('remove') ? 'removed' : 'hidden')) return null;
+  await rules.setState(ctx, row.content_id, state);
+  return state;
+}
+
 /** Takes back what the decision did and what still holds, unless a later decision did it again. @returns what that changed */
 async function overturn(
   ctx: Context,
@@ -87,16 +106,10 @@ async function overturn(
   const after: Record<string, unknown> = {};
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const all = await queries.listDecisionsOfThing(ctx, row);
-  const state = findStateToRestore(all, {
-    id: row.id,
-    state_before: ModerationState.nullable().parse(row.state_before),
-  });
-  const decided = row.actions.includes('remove') ? 'removed' : 'hidden';
-  const isUndoable = thing !== undefined && (thing.state === decided || thing.keepsFormer === true);
-  if (isUndoable && state !== null) {
-    await rules.setState(ctx, row.content_id, state);
-    Object.assign(before, { state: thing.state });
-    Object.assign(after, { state });
+  const restored = thing === undefined ? null : await restoreThing(ctx, row, thing, all);
+  if (restored !== null) {
+    Object.assign(before, { state: thing?.state });
+    Object.assign(after, { state: restored });
   }
   if (thing?.isSpoilerLocked === true && isLastLock(all, row.id)) {
     await rules.lockSpoiler?.(ctx, row.content_id, false);
