@@ -48,9 +48,9 @@ export async function liftSanctionOfMember(
 ): Promise<string> {
   const { userId: memberId, kind } = await requireSanction(ctx, sanctionId);
   const known = await findCaseIdOfSanction(ctx, sanctionId);
-  // Case, rights, sanction: the order of second looks.
-  const held = known === undefined ? undefined : await requireCase(ctx, known);
+  // Rights, case, sanction: the order of second looks.
   const [actor] = await holdRoles(ctx, adminId, memberId);
+  const held = known === undefined ? undefined : await requireCase(ctx, known);
   if (!actor.isAdmin) throw notAllowed();
   if (!(await liftSanction(ctx, { sanctionId, liftedBy: adminId }))) return memberId;
   const row = held ?? (await requireCase(ctx, await insertCase(ctx, adminId, memberId, null)));

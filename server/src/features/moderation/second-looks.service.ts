@@ -11,8 +11,7 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { secondLookDecided } from './actions.events.ts';
 import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
-import { lockCase } from './cases.queries.ts';
-import { holdRoles } from './claims.service.ts';
+import { holdThing } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
 import { findStateToRestore, isLastLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
@@ -62,13 +61,10 @@ interface HeldDecision {
 /** The decision, locked with its case and its thing, if the moderator may decide its second look. */
 async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: string): Promise<HeldDecision> {
   const found = await queries.findDecision(ctx, decisionId);
-  // The case first, as whoever acts on it does.
-  if (found === undefined || (await lockCase(ctx, found.case_id)) === undefined) throw notFound();
-  const rules = ctx.moderated[ContentType.parse(found.content_type)];
-  const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
+  if (found === undefined) throw notFound();
+  const { thing } = await holdThing(ctx, moderator, found.case_id);
   const row = await queries.lockDecision(ctx, decisionId);
   if (row === undefined) throw notFound();
-  await holdRoles(ctx, moderator.userId, row.member_id);
   const decidable = await queries.listDecidableIds(ctx, row.case_id, moderator.userId);
   if (!decidable.has(decisionId)) throw notAllowed();
   if (row.second_look_asked_at === null) throw notAsked();
