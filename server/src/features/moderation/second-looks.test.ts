@@ -57,8 +57,9 @@ test.each(TEAMS.map((one) => [JSON.stringify(one), one] as const))(
       expect((await member.api.cases.count()).second_look).toBe(may ? 1 : 0);
       const { decisions } = await member.api.cases.get({ case_id: caseId });
       expect(decisions.map(({ can }) => can)).toEqual([{ decide: may, decide_own: alone }]);
-      if (!may) await expect(member.api.secondLooks.decide(answer)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     }
+    for (const member of asked.filter((each) => !one.deciding.some((index) => team[index] === each)))
+      await expect(member.api.secondLooks.decide(answer)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
     const decider = team[one.deciding[0]] as MemberClient;
     await decider.api.secondLooks.decide(answer);
     expect((await author.api.decisions.get({ decision_id })).second_look).toMatchObject({
