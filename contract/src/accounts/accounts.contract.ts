@@ -18,6 +18,14 @@ const tags = ['Accounts'];
 /** For calls that ask for the password again. */
 export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is not your password.' } } as const;
 
+/** For calls that may not leave Halfstar without an admin. */
+export const lastAdmin = {
+  LAST_ADMIN: {
+    status: 409,
+    message: 'Halfstar needs an admin, and there is no other. Make somebody else an admin first.',
+  },
+} as const;
+
 export const accountsContract = sessionOnly({
   getSession: publicCall
     .meta({ session: 'optional', openTo: 'banned' })

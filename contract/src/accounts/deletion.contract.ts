@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callOfBanned, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
-import { wrongPassword } from './accounts.contract.ts';
+import { lastAdmin, wrongPassword } from './accounts.contract.ts';
 import { DeletionPlan, DeletionRequest } from './deletion.schema.ts';
 
 const tags = ['Account deletion'];
@@ -14,11 +14,12 @@ export const deletionContract = sessionOnly({
       path: '/account/deletion',
       tags,
       summary: 'Schedule the deletion of the account in seven days; ends all sessions',
+      description: 'The account of the last admin cannot be deleted.',
       successStatus: 202,
     })
     .input(DeletionRequest)
     .output(DeletionPlan)
-    .errors(wrongPassword),
+    .errors({ ...wrongPassword, ...lastAdmin }),
   cancel: callOfBanned
     .route({
       method: 'DELETE',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wrongPassword } from '../accounts/accounts.contract.ts';
+import { lastAdmin, wrongPassword } from '../accounts/accounts.contract.ts';
 import { InviteFilter, ListedInvite } from '../invites/all-codes.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
@@ -68,11 +68,11 @@ export const adminContract = sessionOnly({
       path: '/admin/members/{user_id}/tier',
       tags,
       summary: "Set a member's tier",
-      description: `${logged} Nobody sets their own, so one admin always remains.`,
+      description: `${logged} Nobody sets their own, and the last admin who is not leaving stays one.`,
     })
     .input(TierForm.extend(ofMember.shape))
     .output(MemberDetail)
-    .errors({ ...wrongPassword, MEMBER_SANCTIONED }),
+    .errors({ ...wrongPassword, ...lastAdmin, MEMBER_SANCTIONED }),
   setBadges: confirmed
     .route({
       method: 'PUT',

@@ -35,7 +35,7 @@ export const casesContract = sessionOnly({
       path: '/moderation/cases',
       tags,
       summary: 'List cases',
-      description: `${description} The most reported first, then the oldest; closed ones and second looks by time.`,
+      description: `${description} The most reported first, then the oldest; closed ones and second looks by time. Of second looks, those that the viewer may decide.`,
     })
     .input(z.strictObject({ filter: CaseFilter.default('open'), ...pageQuery }))
     .output(makePageSchema(CaseSummary)),

@@ -94,6 +94,7 @@ export const CaseDecision = z.object({
   second_look: SecondLook.nullable(),
   can: z.object({
     decide: z.boolean().meta({ description: 'Whether the viewer may decide the second look that waits.' }),
+    decide_own: z.boolean().meta({ description: 'Whether that is a decision of their own, since nobody else may.' }),
   }),
 });
 export type CaseDecision = z.infer<typeof CaseDecision>;

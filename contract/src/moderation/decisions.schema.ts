@@ -23,6 +23,7 @@ export const SecondLook = z.object({
   outcome: SecondLookOutcome.nullable().meta({ description: 'Null while it waits.' }),
   reason: z.string().nullable(),
   decided_at: Timestamp.nullable(),
+  by_decider: z.boolean().meta({ description: 'Whether who had decided looked again, since nobody else could.' }),
 });
 export type SecondLook = z.infer<typeof SecondLook>;
 

@@ -15,7 +15,8 @@ export const secondLooksContract = sessionOnly({
       tags: ['Moderation'],
       summary: 'Uphold a decision, or overturn it',
       description:
-        'For another moderator than the one who decided; what an admin decided is for another admin. ' +
+        'For another moderator than the one who decided; what an admin decided is for another admin, or for a moderator when ' +
+        'there is none. Who decided it looks again only when nobody else may. ' +
         'What is overturned is taken back, unless it was decided again meanwhile.',
     })
     .input(z.strictObject({ decision_id: Id, outcome: SecondLookOutcome, reason: ReasonText }))

@@ -1,13 +1,14 @@
 import { requireNoClubReview, requireNotWatchedInClub } from '#features/clubs/club-reviews.service.ts';
 import { requireAvailableFeed } from '#features/feeds/feeds.service.ts';
 import { lockProfile } from '#features/profiles/profiles.service.ts';
-import { requireStillAdmin } from '#features/profiles/rights.service.ts';
+import { requireAnotherAdmin, requireStillAdmin } from '#features/profiles/rights.service.ts';
 import { requireSanctionable } from '#features/profiles/viewer-profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
 import type { Checks } from '#platform/checks.ts';
 
 /** The checks of each action, which may stop it, and the locks that it needs. */
 export const checks: Checks = {
+  beforeDeletionRequest: [requireAnotherAdmin],
   beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
   beforeSanction: [requireSanctionable],
   beforeVerificationDecision: [requireStillAdmin],

@@ -8,6 +8,13 @@ export const deletionScheduledMail = (publicUrl: string, to: Addressee, dueAt: s
     { label: 'Sign in', href: buildLink(publicUrl, '/auth', {}) },
   ]);
 
+export const lastAdminKeptMail = (publicUrl: string, to: Addressee): Mail =>
+  composeMail(to, 'Your Halfstar account was not deleted', [
+    'You asked us to delete your account, and today it would have been. You are the last admin, and Halfstar needs one, so your account stays as it was.',
+    'Sign in, make somebody else an admin, then ask again.',
+    { label: 'Sign in', href: buildLink(publicUrl, '/auth', {}) },
+  ]);
+
 export const accountKeptMail = (publicUrl: string, to: Addressee): Mail =>
   composeMail(to, 'Your Halfstar account stays', [
     'Good to have you back. Your account will not be deleted, and everything is as you left it.',

@@ -75,7 +75,7 @@ export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('account_deletions as d')
     .innerJoin('auth_users as u', 'u.id', 'd.user_id')
-    .select(['u.id', 'u.email', 'u.email_verified'])
+    .select(['u.id', 'u.email', 'u.email_verified', 'd.started_at'])
     .where('d.user_id', '=', userId)
     .where('d.due_at', '<=', now)
     .forUpdate()

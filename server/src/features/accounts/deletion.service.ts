@@ -4,6 +4,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -11,7 +12,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted, accountDeletionBegun } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { mailAccount, requirePassword, requireUnchangedPassword } from './accounts.service.ts';
-import { accountKeptMail, deletionScheduledMail } from './deletion.present.ts';
+import { accountKeptMail, deletionScheduledMail, lastAdminKeptMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { type Eraser, eraseRows, listErasers } from './erasing.service.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
@@ -20,7 +21,7 @@ import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 /**
  * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept; when it is scheduled
  * already, the due time stays. Until then others see the account as before, and a user who signs in to it is a leaver. Throws
- * AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
+ * AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED, LAST_ADMIN.
  */
 export async function requestDeletion(
   ctx: RequestContext,
@@ -31,6 +32,7 @@ export async function requestDeletion(
   const hash = await requirePassword(ctx, viewer, password, 'password');
   return inTransaction(ctx, async (ctx) => {
     await requireUnchangedPassword(ctx, viewer, hash, 'password');
+    await runChecks(ctx, ctx.checks.beforeDeletionRequest, viewer);
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.findDeletion(ctx, viewer.userId))?.due_at ?? dueAt);
@@ -47,15 +49,21 @@ export async function requestDeletion(
 export async function cancelDeletion(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await queries.withdrawUnstartedDeletion(ctx, userId))) return;
-    await mailAccount(ctx, userId, (to) => accountKeptMail(ctx.publicUrl, to));
-    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
+    await withdrawDeletion(ctx, userId, accountKeptMail);
   });
   evictCachedSessions(userId);
 }
 
+async function withdrawDeletion(ctx: Context, userId: string, composeKeptMail: typeof accountKeptMail): Promise<void> {
+  if (!(await queries.withdrawUnstartedDeletion(ctx, userId))) return;
+  await mailAccount(ctx, userId, (to) => composeKeptMail(ctx.publicUrl, to));
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
+}
+
 declare module '#platform/checks.ts' {
   interface Checks {
+    /** Refuses the deletion of an account that others need: when it is requested, and again when it is due. Throws LAST_ADMIN. */
+    beforeDeletionRequest: readonly Check<{ userId: string }>[];
     /** Takes the locks that must be held before an account is deleted for good. */
     beforeAccountDeletion: readonly Check<{ userId: string }>[];
   }
@@ -67,13 +75,28 @@ type Batches = typeof BATCHES;
 
 /**
  * Deletes the accounts that are due. A small one goes in one transaction: a stop at any line leaves it whole or deleted. Of a larger
- * one the rows go first, a batch in each transaction; the first hides it for good, and after a stop the next run goes on with it. An
- * account that fails is logged and does not stop the others.
+ * one the rows go first, a batch in each transaction; the first hides it for good, and after a stop the next run goes on with it. The
+ * account of the last admin is kept, and mailed. An account that fails is logged and does not stop the others.
  */
 export async function deleteDueAccounts(ctx: Context, batches: Batches = BATCHES): Promise<void> {
   const now = timestamp(ctx.clock);
   const list = (after: TimePlace | null) => queries.listDueAccounts(ctx, now, after, batches.accounts);
-  await deleteEach(ctx, list, (ctx, userId) => queries.lockDueAccount(ctx, userId, now), batches);
+  await deleteEach(ctx, list, (ctx, userId) => lockDueAccount(ctx, userId, now), batches);
+}
+
+/** Locks an account that is due for deletion; one that others need by now is kept instead, as if its deletion had been cancelled. */
+async function lockDueAccount(ctx: Context, userId: string, now: string) {
+  const account = await queries.lockDueAccount(ctx, userId, now);
+  // Of one whose deletion has begun too little is left to keep it.
+  if (account === undefined || account.started_at !== null) return account;
+  try {
+    await runChecks(ctx, ctx.checks.beforeDeletionRequest, { userId });
+    return account;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await withdrawDeletion(ctx, userId, lastAdminKeptMail);
+    return undefined;
+  }
 }
 
 const UNCONFIRMED_HOURS = 7 * 24;

@@ -15,10 +15,16 @@ import { recordAction } from '#features/moderation/audit.service.ts';
 import { liftSanctionOfMember, sanctionMember } from '#features/moderation/sanctions.service.ts';
 import { isOnTeam } from '#features/profiles/profiles.policy.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
-import { lockRights, requireStillAdmin, setBadges, setTier } from '#features/profiles/rights.service.ts';
+import {
+  lockAdmins,
+  lockRights,
+  requireAnotherAdmin,
+  requireStillAdmin,
+  setBadges,
+  setTier,
+} from '#features/profiles/rights.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
-import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page } from '#platform/paging.ts';
@@ -84,7 +90,7 @@ export async function getMemberDetail(ctx: Context, viewer: Viewer | null, userI
 
 /**
  * Sets the tier of another member. Throws NOT_FOUND, NOT_ALLOWED for one's own and when the actor is no admin any more, MEMBER_SANCTIONED,
- * WRONG_PASSWORD, RATE_LIMITED and what requireAdmin throws.
+ * LAST_ADMIN when the actor is leaving, WRONG_PASSWORD, RATE_LIMITED and what requireAdmin throws.
  */
 export async function changeTier(
   ctx: RequestContext,
@@ -98,6 +104,7 @@ export async function changeTier(
     await holdRightsToChange(ctx, admin);
     const before = await lockRights(ctx, userId);
     await requireNotSanctioned(ctx, userId, { ...before, tier });
+    if (tier !== 'admin') await requireAnotherAdmin(ctx, { userId });
     if (before.tier !== tier) {
       await setTier(ctx, userId, tier);
       await record(ctx, admin, 'set_tier', userId, reason, [{ tier: before.tier }, { tier }]);
@@ -187,7 +194,7 @@ export async function signOutEverywhere(
  * is no admin any more. Throws NOT_ALLOWED.
  */
 async function holdRightsToChange(ctx: Context, admin: MemberViewer): Promise<void> {
-  await lockUntilCommit(ctx.db, 'admin: tiers');
+  await lockAdmins(ctx);
   await requireStillAdmin(ctx, admin);
 }
 

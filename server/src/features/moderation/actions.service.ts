@@ -63,9 +63,10 @@ export type Verdict = Pick<ActForm, 'actions' | 'days' | 'rule' | 'reason'>;
  * @returns the id of the decision; null when the member is not told
  */
 export async function decide(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string | null> {
-  const effects = await applyActions(ctx, held, verdict);
   const isTold = !verdict.actions.some((action) => action === 'dismiss' || action === 'escalate');
-  const decisionId = isTold ? await addDecision(ctx, held, verdict, effects) : null;
+  const decisionId = isTold ? await decisions.newDecisionId(ctx) : null;
+  const effects = await applyActions(ctx, held, verdict, decisionId);
+  if (decisionId !== null) await addDecision(ctx, held, verdict, { id: decisionId, effects });
   await recordEffects(ctx, held, verdict, effects, decisionId);
   await endCase(ctx, held, verdict, decisionId);
   return decisionId;
@@ -92,13 +93,14 @@ async function applyActions(
   ctx: Context,
   { row, actor, owner, thing }: HeldCase,
   { actions, days, reason }: Verdict,
+  decisionId: string | null,
 ): Promise<Effect[]> {
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const effects: Effect[] = [];
   for (const action of actions) {
     const [state, kind] = [STATES[action], SANCTIONS[action]];
     if (state !== undefined && thing !== undefined) {
-      await rules.setState(ctx, row.content_id, state);
+      await rules.setState(ctx, row.content_id, state, decisionId ?? undefined);
       effects.push({ action, before: { state: thing.state }, after: { state }, stateBefore: thing.state });
     } else if (action === 'lock_spoiler') {
       await rules.lockSpoiler?.(ctx, row.content_id, true);
@@ -121,10 +123,11 @@ function addDecision(
   ctx: Context,
   { row, actor, owner }: HeldCase,
   { actions, rule, reason }: Verdict,
-  effects: readonly Effect[],
-): Promise<string> {
+  { id, effects }: { id: string; effects: readonly Effect[] },
+): Promise<void> {
   const sanction = effects.find((effect) => effect.sanction !== undefined)?.sanction;
   return decisions.insertDecision(ctx, {
+    id,
     case_id: row.id,
     member_id: owner.userId,
     content_type: row.content_type,

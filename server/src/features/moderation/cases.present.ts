@@ -100,8 +100,16 @@ export const presentCaseSanction = ({
   lifted_at,
 });
 
-export const presentCaseDecision = (row: DecisionRow, members: Members, canDecide: boolean): CaseDecision => ({
-  ...toDecided(row),
-  decided_by: nameMember(members, row.decided_by),
-  can: { decide: canDecide },
-});
+/** @param isDecidable whether the viewer may decide the second look, if it waits */
+export function presentCaseDecision(
+  row: DecisionRow,
+  members: Members,
+  { viewerId, isDecidable }: { viewerId: string; isDecidable: boolean },
+): CaseDecision {
+  const decide = isDecidable && row.second_look_asked_at !== null && row.second_look_outcome === null;
+  return {
+    ...toDecided(row),
+    decided_by: nameMember(members, row.decided_by),
+    can: { decide, decide_own: decide && row.decided_by === viewerId },
+  };
+}

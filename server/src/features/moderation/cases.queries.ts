@@ -5,6 +5,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { claimEnd } from './claims.predicate.ts';
+import { isWaiting, mayDecideSecondLook } from './second-looks.predicate.ts';
 
 export interface CaseRow {
   id: string;
@@ -41,17 +42,21 @@ const columns = (ctx: Context) => sql`
   c.id, c.content_type, c.content_id, c.owner_id, c.club_id, c.status, c.assigned_to, c.report_count, c.opened_at, c.last_reported_at,
   c.resolved_by, c.resolved_at, c.resolution, c.claim_began_at, ${claimEnd(timestamp(ctx.clock))} as claimed_until`;
 
-const listedColumns = (ctx: Context) => sql`${columns(ctx)},
+const listedColumns = (ctx: Context, look: RawBuilder<unknown>) => sql`${columns(ctx)},
   coalesce((
     select left(concat_ws(' – ', nullif(r.snapshot ->> 'title', ''), nullif(r.snapshot ->> 'text', '')), ${EXCERPT_LENGTH})
     from reports r where r.case_id = c.id order by r.created_at desc, r.id desc limit 1), '') as excerpt,
   coalesce((
     select jsonb_agg(jsonb_build_object('reason', g.reason, 'count', g.count) order by g.count desc, g.reason)
     from (select r.reason, count(*)::int as count from reports r where r.case_id = c.id group by r.reason) g), '[]') as reasons,
-  (select min(d.second_look_asked_at) from moderation_decisions d where d.case_id = c.id and ${isWaiting}) as second_look_asked_at`;
+  ${firstAsked(look)} as second_look_asked_at`;
 
-/** SQL condition: whether the second look at decision `d` waits. */
-const isWaiting = sql<SqlBool>`(d.second_look_asked_at is not null and d.second_look_outcome is null)`;
+/** SQL expression: when the first of these second looks at decisions of case `c` was asked for. */
+const firstAsked = (look: RawBuilder<unknown>) =>
+  sql`(select min(d.second_look_asked_at) from moderation_decisions d where d.case_id = c.id and ${look})`;
+
+/** SQL condition: the second look at decision `d` waits, and the member may decide it. */
+const waitsFor = (userId: string) => sql<SqlBool>`(${isWaiting} and ${mayDecideSecondLook(userId)})`;
 
 const IS_OPEN = sql<SqlBool>`c.status in ('open', 'in_review', 'escalated')`;
 
@@ -68,7 +73,7 @@ const isOfOthers = (
     select from movie_clubs m where m.id = c.content_id and m.owner_id = ${userId})))`;
 
 /**
- * A page of the cases that are not about the member, in the order of the filter. Served by moderation_cases_queue_idx,
+ * A page of the cases that are not about the member, in the order of the filter; of second looks those that the member may decide. Served by moderation_cases_queue_idx,
  * moderation_decisions_waiting_idx and moderation_cases_closed_idx.
  */
 export async function listCases(
@@ -78,7 +83,8 @@ export async function listCases(
   after: CasePlace | null,
   limit: number,
 ): Promise<ListedCaseRow[]> {
-  const { rows } = await sql<ListedCaseRow>`select ${listedColumns(ctx)} from moderation_cases c
+  const look = filter === 'second_look' ? waitsFor(userId) : isWaiting;
+  const { rows } = await sql<ListedCaseRow>`select ${listedColumns(ctx, look)} from moderation_cases c
     where ${isOfOthers(userId)} and ${selectPage(ctx, userId, filter, after)} limit ${limit}`.execute(ctx.db);
   return rows;
 }
@@ -88,8 +94,8 @@ function selectPage(ctx: Context, userId: string, filter: CaseFilter, after: Cas
     return sql`c.status in ('resolved', 'dismissed') and ${isAfterPlace(sql`(c.resolved_at, c.id)`, after, 'desc')}
       order by c.resolved_at desc, c.id desc`;
   if (filter === 'second_look') {
-    const askedAt = sql`(select min(d.second_look_asked_at) from moderation_decisions d where d.case_id = c.id and ${isWaiting})`;
-    return sql`c.id in (select d.case_id from moderation_decisions d where ${isWaiting})
+    const askedAt = firstAsked(waitsFor(userId));
+    return sql`c.id in (select d.case_id from moderation_decisions d where ${waitsFor(userId)})
       and ${isAfterPlace(sql`(${askedAt}, c.id)`, after, 'asc')} order by ${askedAt}, c.id`;
   }
   return sql`${IS_OPEN} and ${CONDITIONS[filter](ctx, userId)} and ${isBehind(after)}
@@ -103,14 +109,14 @@ function isBehind(place: CasePlace | null) {
   return sql`c.report_count <= ${reports} and (c.report_count < ${reports} or (c.opened_at, c.id) > (${openedAt}, ${id}))`;
 }
 
-/** How many cases that are not about the member wait, each number at most MAX_CASE_COUNT. */
+/** How many cases wait that are not about the member, and second looks that the member may decide, each number at most MAX_CASE_COUNT. */
 export async function countCases(ctx: Context, userId: string) {
   const count = (from: RawBuilder<unknown>) =>
     sql`(select count(*)::int from (select ${from} and ${isOfOthers(userId)} limit ${MAX_CASE_COUNT}) counted)`;
   const { rows } = await sql<{ open: number; escalated: number; second_look: number }>`select
     ${count(sql`from moderation_cases c where ${CONDITIONS.open(ctx, userId)} and ${IS_OPEN}`)} as open,
     ${count(sql`from moderation_cases c where ${CONDITIONS.escalated(ctx, userId)} and ${IS_OPEN}`)} as escalated,
-    ${count(sql`from moderation_decisions d join moderation_cases c on c.id = d.case_id where ${isWaiting}`)} as second_look`.execute(
+    ${count(sql`from moderation_decisions d join moderation_cases c on c.id = d.case_id where ${waitsFor(userId)}`)} as second_look`.execute(
     ctx.db,
   );
   return rows[0] ?? { open: 0, escalated: 0, second_look: 0 };
@@ -119,7 +125,7 @@ export async function countCases(ctx: Context, userId: string) {
 /** A case by its id. */
 export async function findCase(ctx: Context, id: string): Promise<ListedCaseRow | undefined> {
   const { rows } = await sql<ListedCaseRow>`
-    select ${listedColumns(ctx)} from moderation_cases c where c.id = ${id}`.execute(ctx.db);
+    select ${listedColumns(ctx, isWaiting)} from moderation_cases c where c.id = ${id}`.execute(ctx.db);
   return rows[0];
 }
 

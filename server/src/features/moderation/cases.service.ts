@@ -27,8 +27,8 @@ import {
 } from './cases.present.ts';
 import * as queries from './cases.queries.ts';
 import { findRoles } from './claims.service.ts';
-import { findShowRefusal, mayLookAgain } from './decisions.policy.ts';
-import { listDecisionsOfCase, listDecisionsOfThing } from './decisions.queries.ts';
+import { findShowRefusal } from './decisions.policy.ts';
+import { listDecidableIds, listDecisionsOfCase, listDecisionsOfThing } from './decisions.queries.ts';
 import { hasReported } from './reports.queries.ts';
 
 /** A place in the queue; lists by time have a TimePlace. */
@@ -80,9 +80,10 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
   const thing = await rules.find(ctx, moderator, row.content_id, { lock: false });
   // A club may have got another owner.
   if (thing?.ownerId === moderator.userId) throw notFound();
-  const [reportRows, decisionRows, since] = await Promise.all([
+  const [reportRows, decisionRows, decidable, since] = await Promise.all([
     queries.listReportsOfCase(ctx, caseId, MAX_SHOWN_WITH_CASE),
     listDecisionsOfCase(ctx, caseId),
+    listDecidableIds(ctx, caseId, moderator.userId),
     queries.findMemberSince(ctx, row.owner_id),
   ]);
   const reporterIds = reportRows.flatMap(({ reporter_id }) => reporter_id ?? []);
@@ -100,7 +101,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
   ]);
   const summary = presentCase(row, members);
   if (summary === null || since === undefined) throw notFound();
-  const { may, can } = await findRights(ctx, moderator, row, thing);
+  const can = await findRights(ctx, moderator, row, thing);
   return {
     ...summary,
     thing: shown,
@@ -111,11 +112,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
       sanctions: sanctions.map(presentCaseSanction),
     },
     decisions: decisionRows.map((one) =>
-      presentCaseDecision(
-        one,
-        members,
-        one.second_look_asked_at !== null && one.second_look_outcome === null && may(one),
-      ),
+      presentCaseDecision(one, members, { viewerId: moderator.userId, isDecidable: decidable.has(one.id) }),
     ),
     can,
   };
@@ -127,7 +124,7 @@ async function findRights(
   moderator: MemberViewer,
   row: queries.CaseRow,
   thing: ModeratedThing | undefined,
-) {
+): Promise<Case['can']> {
   const [[actor, owner], ofThing] = await Promise.all([
     findRoles(ctx, moderator.userId, thing?.ownerId ?? row.owner_id),
     listDecisionsOfThing(ctx, row),
@@ -138,12 +135,11 @@ async function findRights(
   const actable =
     thing === undefined ? null : { ...thing, states: ctx.moderated[ContentType.parse(row.content_type)].states };
   const canShow = findShowRefusal(actor, row.id, ofThing) === null;
-  const can: Case['can'] = {
+  return {
     actions: refusal === null ? listActions(actor, owner, status, actable, canShow) : [],
     claim: refusal === null && mayClaim(actor, status, row.claimed_until === null ? null : row.assigned_to),
     refusal: refusal === 'own' ? null : refusal,
   };
-  return { can, may: (one: Parameters<typeof mayLookAgain>[2]) => mayLookAgain(actor, owner, one, reported) };
 }
 
 async function presentThing(ctx: Context, thing: ModeratedThing, caseClubId: string | null): Promise<CaseThing> {

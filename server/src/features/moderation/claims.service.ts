@@ -44,6 +44,25 @@ export async function holdRoles(ctx: Context, actorId: string, ownerId: string):
 }
 
 /**
+ * Holds what decides about a case, always in this order: the rights of the actor and of the owner, the thing, the case. Accounts that are
+ * deleted, tiers that are set and clubs that get another owner lock in the same order, so nobody waits for each other. Throws NOT_FOUND, and
+ * NOT_ALLOWED when the actor is no moderator any more.
+ */
+export async function holdThing(ctx: Context, moderator: MemberViewer, caseId: string): Promise<HeldCase> {
+  const found = await queries.findCase(ctx, caseId);
+  if (found === undefined) throw notFound();
+  const roles = await holdRoles(ctx, moderator.userId, found.owner_id);
+  const rules = ctx.moderated[ContentType.parse(found.content_type)];
+  const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
+  const row = await queries.lockCase(ctx, caseId);
+  if (row === undefined) throw notFound();
+  const ownerId = thing?.ownerId ?? row.owner_id;
+  // A club has got another owner meanwhile.
+  const [actor, owner] = ownerId === found.owner_id ? roles : await holdRoles(ctx, moderator.userId, ownerId);
+  return { row, actor, owner, thing };
+}
+
+/**
  * Locks a case and its thing for somebody who acts on it. Throws NOT_FOUND, NOT_ALLOWED, and CLAIMED while somebody else works on it.
  * @param takesOver whether the claim of somebody else does not stop an admin
  */
@@ -53,18 +72,15 @@ export async function holdCase(
   caseId: string,
   { takesOver }: { takesOver: boolean } = { takesOver: false },
 ): Promise<HeldCase> {
-  const row = await queries.lockCase(ctx, caseId);
-  if (row === undefined) throw notFound();
-  const rules = ctx.moderated[ContentType.parse(row.content_type)];
-  const thing = await rules.find(ctx, moderator, row.content_id, { lock: true });
-  const [actor, owner] = await holdRoles(ctx, moderator.userId, thing?.ownerId ?? row.owner_id);
+  const held = await holdThing(ctx, moderator, caseId);
+  const { row, actor, owner } = held;
   const reported = await hasReported(ctx, caseId, actor.userId);
   if (findActRefusal(actor, owner, { hasReported: reported, status: toCaseStatus(row.status) }) !== null)
     throw notAllowed();
   const { assigned_to: claimer, claimed_until: until } = row;
   const isOthers = claimer !== null && until !== null && claimer !== actor.userId;
   if (isOthers && !(takesOver && actor.isAdmin)) throw caseClaimed(await nameMember(ctx, claimer), until);
-  return { row, actor, owner, thing };
+  return held;
 }
 
 const nameMember = async (ctx: Context, userId: string): Promise<string> =>

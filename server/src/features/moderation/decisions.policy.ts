@@ -3,7 +3,7 @@ import type { ModerationState } from '@halfstar/contract/subjects/moderated.sche
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { secondLookWaits } from './cases.errors.ts';
-import { findActRefusal, type Role } from './cases.policy.ts';
+import type { Role } from './cases.policy.ts';
 import { alreadyAsked, tooLate } from './decisions.errors.ts';
 
 interface Asked {
@@ -34,20 +34,6 @@ export function requireAskable(row: Asked & { decided_at: string; actions: reado
   const end = findAskEnd(row);
   if (end === null || end < now) throw tooLate();
 }
-
-/**
- * Whether the actor may decide the second look at a decision about the owner: the rules of acting on a case hold, somebody else has decided,
- * and an admin looks at what an admin has decided.
- */
-export const mayLookAgain = (
-  actor: Role,
-  owner: Role,
-  decision: { decided_by: string | null; by_admin: boolean },
-  hasReported: boolean,
-): boolean =>
-  findActRefusal(actor, owner, { hasReported, status: 'resolved' }) === null &&
-  decision.decided_by !== actor.userId &&
-  (actor.isAdmin || !decision.by_admin);
 
 /** What was decided about a thing, as far as later decisions depend on it. */
 interface DecisionOfThing extends Asked {

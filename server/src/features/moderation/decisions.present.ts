@@ -13,6 +13,7 @@ export const toSecondLook = (row: DecisionRow): SecondLook | null =>
         outcome: SecondLookOutcome.nullable().parse(row.second_look_outcome),
         reason: row.second_look_reason,
         decided_at: row.second_look_decided_at,
+        by_decider: row.second_look_by !== null && row.second_look_by === row.decided_by,
       };
 
 /** What was decided, as everybody reads it who may. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import { mayDecideSecondLook } from './second-looks.predicate.ts';
 
 export interface DecisionRow {
   id: string;
@@ -36,6 +37,7 @@ const COLUMNS = sql`d.id, d.case_id, d.member_id, d.content_type, d.content_id, 
 
 export type NewDecision = Pick<
   DecisionRow,
+  | 'id'
   | 'case_id'
   | 'member_id'
   | 'content_type'
@@ -49,18 +51,22 @@ export type NewDecision = Pick<
   | 'until'
 > & { actions: readonly string[]; decided_by: string; locked_spoiler: boolean };
 
-/** Adds a decision, with the thing as it was last reported in the case, if it was. @returns its id */
-export async function insertDecision(ctx: Context, decision: NewDecision): Promise<string> {
-  const { id } = await ctx.db
+/** The id of a decision that is about to be added. */
+export async function newDecisionId(ctx: Context): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select new_id() as id`.execute(ctx.db);
+  return rows[0]?.id ?? '';
+}
+
+/** Adds a decision, with the thing as it was last reported in the case, if it was. */
+export async function insertDecision(ctx: Context, decision: NewDecision): Promise<void> {
+  await ctx.db
     .insertInto('moderation_decisions')
     .values({
       ...decision,
       actions: sql`${decision.actions}::text[]`,
       snapshot: sql`(select r.snapshot from reports r where r.case_id = ${decision.case_id} order by r.created_at desc, r.id desc limit 1)`,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
 }
 
 /** A decision by its id. */
@@ -96,6 +102,13 @@ export async function listDecisionsOfCase(ctx: Context, caseId: string): Promise
   const { rows } = await sql<DecisionRow>`select ${COLUMNS} from moderation_decisions d
     where d.case_id = ${caseId} order by d.decided_at desc, d.id desc`.execute(ctx.db);
   return rows;
+}
+
+/** Those decisions of a case whose second look the member may decide, if it waits. Served by moderation_decisions_case_idx. */
+export async function listDecidableIds(ctx: Context, caseId: string, userId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select d.id from moderation_decisions d
+    where d.case_id = ${caseId} and ${mayDecideSecondLook(userId)}`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** All decisions about a thing, newest first. Served by moderation_decisions_thing_idx. */

@@ -35,11 +35,11 @@ async function addReport(ctx: Context, member: MemberViewer, form: ReportForm): 
   // Who may not report it locks nothing.
   requireReportable(member, await requireModeratedThing(ctx, member, ref));
   return inTransaction(ctx, async (ctx) => {
-    // The case before the thing, as moderators lock them.
     await lockUntilCommit(ctx.db, `reports of ${ref.contentType} ${ref.contentId}`);
-    const openCaseId = await queries.lockOpenCase(ctx, ref);
+    // The thing before the case, as moderators lock them.
     const thing = await requireModeratedThing(ctx, member, ref, { lock: true });
     requireReportable(member, thing);
+    const openCaseId = await queries.lockOpenCase(ctx, ref);
     if (openCaseId !== undefined && (await queries.hasReported(ctx, openCaseId, member.userId)))
       throw alreadyReported();
     const at = timestamp(ctx.clock);

@@ -11,7 +11,7 @@ import { findActRefusal } from './cases.policy.ts';
 import { toResolution } from './cases.present.ts';
 import * as cases from './cases.queries.ts';
 import { holdRoles } from './claims.service.ts';
-import { findCaseIdOfSanction, insertDecision } from './decisions.queries.ts';
+import { findCaseIdOfSanction, insertDecision, newDecisionId } from './decisions.queries.ts';
 
 interface MemberSanction {
   adminId: string;
@@ -48,14 +48,16 @@ export async function liftSanctionOfMember(
 ): Promise<string> {
   const { userId: memberId, kind } = await requireSanction(ctx, sanctionId);
   const known = await findCaseIdOfSanction(ctx, sanctionId);
-  // Case, rights, sanction: the order of second looks.
-  const held = known === undefined ? undefined : await requireCase(ctx, known);
+  // Rights, case, sanction: the order of second looks.
   const [actor] = await holdRoles(ctx, adminId, memberId);
+  const held = known === undefined ? undefined : await requireCase(ctx, known);
   if (!actor.isAdmin) throw notAllowed();
   if (!(await liftSanction(ctx, { sanctionId, liftedBy: adminId }))) return memberId;
   const row = held ?? (await requireCase(ctx, await insertCase(ctx, adminId, memberId, null)));
   const at = timestamp(ctx.clock);
-  const decisionId = await insertDecision(ctx, {
+  const decisionId = await newDecisionId(ctx);
+  await insertDecision(ctx, {
+    id: decisionId,
     case_id: row.id,
     member_id: memberId,
     content_type: row.content_type,

@@ -11,12 +11,10 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { secondLookDecided } from './actions.events.ts';
 import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
-import { lockCase } from './cases.queries.ts';
-import { holdRoles } from './claims.service.ts';
+import { holdThing } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
-import { findStateToRestore, isLastLock, mayLookAgain } from './decisions.policy.ts';
+import { findStateToRestore, isLastLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
-import { hasReported } from './reports.queries.ts';
 
 export interface SecondLookAnswer {
   decisionId: string;
@@ -27,7 +25,8 @@ export interface SecondLookAnswer {
 
 /**
  * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, and its sanction
- * lifted, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of mayLookAgain, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
+ * lifted, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of
+ * mayDecideSecondLook, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
  */
 export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answer: SecondLookAnswer): Promise<void> {
   const moderator = requireModerator(viewer);
@@ -62,18 +61,34 @@ interface HeldDecision {
 /** The decision, locked with its case and its thing, if the moderator may decide its second look. */
 async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: string): Promise<HeldDecision> {
   const found = await queries.findDecision(ctx, decisionId);
-  // The case first, as whoever acts on it does.
-  if (found === undefined || (await lockCase(ctx, found.case_id)) === undefined) throw notFound();
-  const rules = ctx.moderated[ContentType.parse(found.content_type)];
-  const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
+  if (found === undefined) throw notFound();
+  const { thing } = await holdThing(ctx, moderator, found.case_id);
   const row = await queries.lockDecision(ctx, decisionId);
   if (row === undefined) throw notFound();
-  const [actor, owner] = await holdRoles(ctx, moderator.userId, row.member_id);
-  if (thing?.ownerId === actor.userId) throw notAllowed();
-  if (!mayLookAgain(actor, owner, row, await hasReported(ctx, row.case_id, actor.userId))) throw notAllowed();
+  const decidable = await queries.listDecidableIds(ctx, row.case_id, moderator.userId);
+  if (!decidable.has(decisionId)) throw notAllowed();
   if (row.second_look_asked_at === null) throw notAsked();
   if (row.second_look_outcome !== null) throw alreadyLooked(SecondLookOutcome.parse(row.second_look_outcome));
   return { row, thing };
+}
+
+/** Gives a locked thing its state from before the decision, as far as nothing later keeps it. @returns its state then; null when nothing changed */
+async function restoreThing(
+  ctx: Context,
+  row: queries.DecisionRow,
+  thing: ModeratedThing,
+  decisions: Parameters<typeof findStateToRestore>[0],
+): Promise<ModerationState | null> {
+  const rules = ctx.moderated[ContentType.parse(row.content_type)];
+  if (rules.undoReset !== undefined) {
+    if (!(await rules.undoReset(ctx, row.content_id, row.id))) return null;
+    return (await rules.find(ctx, null, row.content_id, { lock: true }))?.state ?? null;
+  }
+  const before = ModerationState.nullable().parse(row.state_before);
+  const state = findStateToRestore(decisions, { id: row.id, state_before: before });
+  if (state === null || thing.state !== (row.actions.includes('remove') ? 'removed' : 'hidden')) return null;
+  await rules.setState(ctx, row.content_id, state);
+  return state;
 }
 
 /** Takes back what the decision did and what still holds, unless a later decision did it again. @returns what that changed */
@@ -87,16 +102,10 @@ async function overturn(
   const after: Record<string, unknown> = {};
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const all = await queries.listDecisionsOfThing(ctx, row);
-  const state = findStateToRestore(all, {
-    id: row.id,
-    state_before: ModerationState.nullable().parse(row.state_before),
-  });
-  const decided = row.actions.includes('remove') ? 'removed' : 'hidden';
-  const isUndoable = thing !== undefined && (thing.state === decided || thing.keepsFormer === true);
-  if (isUndoable && state !== null) {
-    await rules.setState(ctx, row.content_id, state);
-    Object.assign(before, { state: thing.state });
-    Object.assign(after, { state });
+  const restored = thing === undefined ? null : await restoreThing(ctx, row, thing, all);
+  if (restored !== null) {
+    Object.assign(before, { state: thing?.state });
+    Object.assign(after, { state: restored });
   }
   if (thing?.isSpoilerLocked === true && isLastLock(all, row.id)) {
     await rules.lockSpoiler?.(ctx, row.content_id, false);

@@ -55,6 +55,76 @@ test('[MOD-01] a profile is reset as often as its member writes it anew, and eac
   expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
 });
 
+test('[MOD-01] of resets overturned in any order each gives back what it took, once no later one keeps it', async () => {
+  const former = ['Name one', 'Bio one'] as const;
+  const ORDERS = [
+    {
+      order: [0, 1, 2],
+      reads: [
+        [null, null],
+        [null, null],
+        ['Name one', 'Bio three'],
+      ],
+    },
+    {
+      order: [0, 2, 1],
+      reads: [
+        [null, null],
+        [null, 'Bio three'],
+        ['Name one', 'Bio three'],
+      ],
+    },
+    {
+      order: [1, 0, 2],
+      reads: [
+        [null, null],
+        [null, null],
+        ['Name one', 'Bio three'],
+      ],
+    },
+    {
+      order: [1, 2, 0],
+      reads: [
+        [null, null],
+        [null, 'Bio three'],
+        ['Name one', 'Bio three'],
+      ],
+    },
+    {
+      order: [2, 0, 1],
+      reads: [
+        [null, 'Bio three'],
+        [null, 'Bio three'],
+        ['Name one', 'Bio three'],
+      ],
+    },
+    {
+      order: [2, 1, 0],
+      reads: [
+        [null, 'Bio three'],
+        [null, 'Bio three'],
+        ['Name one', 'Bio three'],
+      ],
+    },
+  ] as const;
+  for (const { order, reads } of ORDERS) {
+    author = await world.someone();
+    await writeProfile({ display_name: former[0], bio: former[1] });
+    const resets = [await resetProfile()];
+    await writeProfile({ bio: 'Bio two' });
+    resets.push(await resetProfile());
+    await writeProfile({ bio: 'Bio three' });
+    resets.push(await resetProfile());
+    const read: (string | null)[][] = [];
+    for (const index of order) {
+      await overturn(resets[index] ?? '');
+      const [name = null, bio = null] = await readProfile();
+      read.push([name === author.username ? null : name, bio]);
+    }
+    expect({ order, reads: read }).toEqual({ order, reads });
+  }
+});
+
 test('[MOD-01] a second look does not take back what a later decision did again', async () => {
   await writeProfile({ display_name: 'The quagga' });
   const first = await resetProfile();
@@ -62,11 +132,24 @@ test('[MOD-01] a second look does not take back what a later decision did again'
   await resetProfile();
   await overturn(first);
   expect(await readProfile()).toEqual([author.username, null]);
-  // Moderators show it from its case.
+  // Moderators show it from its case: nothing keeps the name any more.
   const caseId = await findCaseId(world, author.userId);
   expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toEqual(['show']);
   await act(mia, caseId, ['show']);
+  expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
+  expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toEqual([]);
+});
+
+test('[MOD-01] a reset is overturned after a later one was shown again', async () => {
+  await writeProfile({ display_name: 'The quagga' });
+  const first = await resetProfile();
+  await writeProfile({ bio: 'Dies at the end.' });
+  const second = await resetProfile();
+  await act(mia, await findCaseId(world, author.userId), ['show']);
+  await overturn(second);
   expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
+  await overturn(first);
+  expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
 });
 
 test('[MOD-01] a profile that its member has written anew since it was reset can be given back from its case', async () => {

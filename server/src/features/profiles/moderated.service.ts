@@ -38,12 +38,18 @@ export const moderatedProfiles: ModeratedRules = {
     };
   },
   setState: setProfileState,
+  undoReset,
   states: ['shown', 'hidden'],
   lockSpoiler: null,
   purge: async () => false,
 };
 
-async function setProfileState(ctx: Context, userId: string, state: ModerationState): Promise<void> {
+async function setProfileState(
+  ctx: Context,
+  userId: string,
+  state: ModerationState,
+  decisionId?: string,
+): Promise<void> {
   const profile = await lockProfileForChange(ctx, userId);
   if (profile === undefined) return;
   const [lastReset] = await moderated.listHiddenProfiles(ctx, userId);
@@ -52,9 +58,24 @@ async function setProfileState(ctx: Context, userId: string, state: ModerationSt
     await restoreProfile(ctx, profile, lastReset);
   } else {
     if (isReset(profile, lastReset)) return;
-    await resetProfile(ctx, profile);
+    await resetProfile(ctx, profile, decisionId);
   }
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+}
+
+async function undoReset(ctx: Context, userId: string, decisionId: string): Promise<boolean> {
+  const profile = await lockProfileForChange(ctx, userId);
+  if (profile === undefined) return false;
+  const resets = await moderated.listHiddenProfiles(ctx, userId);
+  const index = resets.findIndex((reset) => reset.decision_id === decisionId);
+  const former = resets[index];
+  if (former === undefined) return false;
+  // The last one comes first.
+  const later = resets[index - 1];
+  if (later === undefined) await restoreProfile(ctx, profile, former);
+  else await joinResets(ctx, former, later);
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+  return true;
 }
 
 type HiddenProfile = Awaited<ReturnType<typeof moderated.listHiddenProfiles>>[number];
@@ -66,26 +87,48 @@ const isReset = (
 ): boolean => display_name === lastReset?.reset_name && bio === null && avatar_url === null;
 
 /** The picture is kept: it may come back. */
-async function resetProfile(ctx: Context, profile: ProfileRow): Promise<void> {
+async function resetProfile(ctx: Context, profile: ProfileRow, decisionId: string | undefined): Promise<void> {
   const { user_id: userId, username } = profile;
   const at = timestamp(ctx.clock);
-  await moderated.keepHiddenProfile(ctx, userId, at);
+  await moderated.keepHiddenProfile(ctx, userId, decisionId, at);
   await updateProfile(ctx, userId, { display_name: username, bio: null, avatar_url: null }, at);
   await updateBioMentions(ctx, userId, profile.bio, null);
 }
 
 async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenProfile): Promise<void> {
   const { user_id: userId } = profile;
+  const { display_name, bio, avatar_url } = giveBack(profile, former);
   const changes: ProfileChanges = {
-    ...(profile.display_name === former.reset_name ? { display_name: former.display_name } : {}),
-    ...(profile.bio === null ? { bio: former.bio } : {}),
-    ...(profile.avatar_url === null ? { avatar_url: former.avatar_url } : {}),
+    ...(profile.display_name === display_name ? {} : { display_name }),
+    ...(profile.bio === bio ? {} : { bio }),
+    ...(profile.avatar_url === avatar_url ? {} : { avatar_url }),
   };
   if (Object.keys(changes).length > 0) await updateProfile(ctx, userId, changes, timestamp(ctx.clock));
-  if (profile.bio === null) {
-    const mentions = Object.entries(former.bio_mentions as Record<string, string>);
-    if (mentions.length > 0) await insertBioMentions(ctx, userId, new Map(mentions));
-  }
-  if (profile.avatar_url !== null) await enqueuePictureDeletion(ctx, former.avatar_url);
-  await moderated.deleteHiddenProfile(ctx, userId, former.number);
+  const mentions = profile.bio === null ? Object.entries(mentionsIn(former)) : [];
+  if (mentions.length > 0) await insertBioMentions(ctx, userId, new Map(mentions));
+  await forgetReset(ctx, former, profile.avatar_url);
+}
+
+/** What the later of two resets took then has what the earlier one took, as far as the member had not changed it between them. */
+async function joinResets(ctx: Context, former: HiddenProfile, later: HiddenProfile): Promise<void> {
+  const bio_mentions = later.bio === null ? mentionsIn(former) : mentionsIn(later);
+  await moderated.updateHiddenProfile(ctx, former.user_id, later.number, { ...giveBack(later, former), bio_mentions });
+  await forgetReset(ctx, former, later.avatar_url);
+}
+
+type Shown = Pick<ProfileRow, 'display_name' | 'bio' | 'avatar_url'>;
+
+/** What a profile that was reset, as it was at some time after that, has without the reset: what its member has changed since stays. */
+const giveBack = (after: Shown, former: HiddenProfile): Shown => ({
+  display_name: after.display_name === former.reset_name ? former.display_name : after.display_name,
+  bio: after.bio ?? former.bio,
+  avatar_url: after.avatar_url ?? former.avatar_url,
+});
+
+const mentionsIn = ({ bio_mentions }: HiddenProfile) => bio_mentions as Record<string, string>;
+
+/** @param pictureSince the picture that is there instead of the former one */
+async function forgetReset(ctx: Context, former: HiddenProfile, pictureSince: string | null): Promise<void> {
+  if (pictureSince !== null) await enqueuePictureDeletion(ctx, former.avatar_url);
+  await moderated.deleteHiddenProfile(ctx, former.user_id, former.number);
 }

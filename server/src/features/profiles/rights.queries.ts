@@ -12,6 +12,15 @@ export const listRights = (ctx: Context, userIds: readonly string[]) =>
     .forKeyShare()
     .execute();
 
+/** Whether this member is an admin, and the account of every other admin is about to be deleted. Served by profiles_admins_idx. */
+export async function isLastAdmin(ctx: Context, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_last: boolean }>`select
+    exists (select from profiles where user_id = ${userId} and tier = 'admin') and not exists (
+      select from profiles p where p.tier = 'admin' and p.user_id <> ${userId}
+        and not exists (select from account_deletions d where d.user_id = p.user_id)) as is_last`.execute(ctx.db);
+  return rows[0]?.is_last === true;
+}
+
 /**
  * Sets the tier of a member, also instead of the one that comes back when the cinema badge ends. A trigger evicts their rights in every
  * process. Served by the primary key.

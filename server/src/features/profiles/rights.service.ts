@@ -1,4 +1,5 @@
 import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import { lastAdmin } from '#features/accounts/accounts.errors.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -30,6 +31,18 @@ export async function holdRights(ctx: Context, userIds: readonly string[]): Prom
 /** Requires that a member is an admin still, and until the caller's transaction ends: a session may know an older tier. Throws NOT_ALLOWED. */
 export async function requireStillAdmin(ctx: Context, { userId }: { userId: string }): Promise<void> {
   if ((await holdRights(ctx, [userId])).get(userId)?.tier !== 'admin') throw notAllowed();
+}
+
+/** Keeps others from changing who is an admin, or leaving as one, until the caller's transaction ends. */
+export const lockAdmins = (ctx: Context): Promise<void> => lockUntilCommit(ctx.db, 'admins');
+
+/**
+ * Requires that Halfstar has an admin besides this member, if they are one: who is leaving does not count. That stays so until the caller's
+ * transaction ends. Throws LAST_ADMIN.
+ */
+export async function requireAnotherAdmin(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  await lockAdmins(ctx);
+  if (await queries.isLastAdmin(ctx, userId)) throw lastAdmin();
 }
 
 /**

@@ -39,8 +39,15 @@ export interface ModeratedRules {
   /**
    * Hides, removes or shows a thing that `find` locked, with its counters, its place on timelines and in searches; the state that it has
    * already changes nothing, unless showing it brings something back. In the caller's transaction.
+   * @param decisionId the decision by which it is hidden, for `undoReset`
    */
-  setState(ctx: Context, id: string, state: ModerationState): Promise<void>;
+  setState(ctx: Context, id: string, state: ModerationState, decisionId?: string): Promise<void>;
+  /**
+   * Only of a kind that is reset, not hidden: takes back the reset of one decision of a locked thing, whatever was reset since. What a later
+   * reset still keeps from others is given back with that one.
+   * @returns whether that reset was still in force
+   */
+  undoReset?(ctx: Context, id: string, decisionId: string): Promise<boolean>;
   /** The states that the kind knows: a profile is never removed. */
   states: readonly ModerationState[];
   /** Marks a locked thing as a spoiler so that its owner cannot unmark it, or leaves that to its owner again; null without spoilers. */

@@ -247,6 +247,7 @@ export interface HiddenProfiles {
   avatar_url: string | null;
   bio: string | null;
   bio_mentions: Json;
+  decision_id: string | null;
   display_name: string;
   hidden_at: string;
   number: Generated<number>;

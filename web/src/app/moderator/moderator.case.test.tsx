@@ -50,7 +50,14 @@ test('[MOD-01] a version that is as the thing is now is not shown twice, in what
 });
 
 test('[MOD-01] a second look is decided with a reason, and the focus stays with the case', async () => {
-  const look = { asked_at: NOW, text: 'It was a quote.', outcome: null, reason: null, decided_at: null };
+  const look = {
+    asked_at: NOW,
+    text: 'It was a quote.',
+    outcome: null,
+    reason: null,
+    decided_at: null,
+    by_decider: false,
+  };
   const decision = {
     id: makeId(1301),
     actions: ['hide' as const],
@@ -60,7 +67,7 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
     until: null,
     decided_by: null,
     second_look: look,
-    can: { decide: true },
+    can: { decide: true, decide_own: false },
   };
   const can = { actions: ['show' as const], claim: false, refusal: null };
   const closed = { ...CASE, status: 'resolved' as const, resolved_at: NOW, can };
@@ -85,7 +92,10 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
   fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'A quote insults nobody.' } });
   const decided = { ...look, outcome: 'overturned' as const, reason: 'A quote insults nobody.', decided_at: NOW };
   api.answer({
-    'cases.get': { ...closed, decisions: [{ ...decision, second_look: decided, can: { decide: false } }] },
+    'cases.get': {
+      ...closed,
+      decisions: [{ ...decision, second_look: decided, can: { decide: false, decide_own: false } }],
+    },
   });
   await press('Send Second Look');
   expect(await screen.findByText('Overturned: A quote insults nobody.')).toBeTruthy();

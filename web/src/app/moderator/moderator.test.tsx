@@ -130,7 +130,7 @@ test('[MOD-01] who may not act reads why', async () => {
 test('[MOD-01] the author reads what was decided and why, and asks once for a second look', async () => {
   const text = 'It was a quote.';
   const asked_at = '2026-11-21T12:00:00.000Z';
-  const look = { asked_at, text, outcome: null, reason: null, decided_at: null };
+  const look = { asked_at, text, outcome: null, reason: null, decided_at: null, by_decider: false };
   const decision = makeDecision(1301);
   const after = makeDecision(1301, { second_look: look, ask_until: null });
   let asked = false;
@@ -148,6 +148,10 @@ test('[MOD-01] the author reads what was decided and why, and asks once for a se
   await fill('Why should we look again?', text);
   await press('Ask for a Second Look');
   await waitFor(() => expect(api.getInputs('decisions.askSecondLook')).toEqual([{ decision_id: decision.id, text }]));
-  expect(await screen.findByText('You have asked for a second look. Somebody else looks at it.')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'You have asked for a second look. Somebody else looks at it; only if nobody else can, the one who decided does.',
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ask for a Second Look' })).toBeNull();
 });

@@ -53,9 +53,8 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
         <section className={classes.facts}>
           <h3>Who comes after you</h3>
           <p>
-            You are an admin. When the last one leaves, the house goes on without: nobody decides about cinemas or makes
-            codes of every type until the next admin comes. Whoever runs the server lets one in with{' '}
-            <code>npm run admin-invite</code>, from the moment you ask.
+            You are an admin. If there is no other, make somebody an admin first: Halfstar needs one, and the account of
+            the last one cannot be deleted.
           </p>
         </section>
       ) : null}

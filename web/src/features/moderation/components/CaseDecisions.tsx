@@ -52,9 +52,13 @@ function SecondLookPart({ decision: { id, second_look: look, can } }: { decision
       </p>
       {look.outcome === null ? null : (
         <p>
-          {capitalize(look.outcome)}: {look.reason}
+          {capitalize(look.outcome)}
+          {look.by_decider ? ', by who had decided' : ''}: {look.reason}
         </p>
       )}
+      {can.decide_own ? (
+        <p className={classes.soft}>You decided this yourself, and nobody else can look again.</p>
+      ) : null}
       {can.decide ? <SecondLookFields decisionId={id} /> : null}
       {look.outcome === null && !can.decide ? <p className={classes.soft}>Somebody else looks at it again.</p> : null}
     </div>

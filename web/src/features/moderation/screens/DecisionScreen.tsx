@@ -86,6 +86,8 @@ const OUTCOMES = {
   overturned: 'We have looked again: the decision no longer holds.',
 } as const;
 
+const WHO_LOOKS = 'Somebody else looks at it; only if nobody else can, the one who decided does.';
+
 function SecondLookState({ of: { id, second_look: look, ask_until: end } }: { of: Decision }) {
   const [asks, setAsks] = useState(false);
   const { formatDay } = useDateFormats();
@@ -93,11 +95,8 @@ function SecondLookState({ of: { id, second_look: look, ask_until: end } }: { of
     return (
       <section aria-label="Second look">
         <h2>Second look</h2>
-        <p>
-          {look.outcome === null
-            ? 'You have asked for a second look. Somebody else looks at it.'
-            : OUTCOMES[look.outcome]}
-        </p>
+        <p>{look.outcome === null ? `You have asked for a second look. ${WHO_LOOKS}` : OUTCOMES[look.outcome]}</p>
+        {look.by_decider ? <p className={classes.soft}>Nobody else could, so it was the one who had decided.</p> : null}
         {look.reason === null ? null : <p>{look.reason}</p>}
         <div className={classes.thing}>
           <p>{look.text}</p>
@@ -108,7 +107,9 @@ function SecondLookState({ of: { id, second_look: look, ask_until: end } }: { of
   return (
     <section aria-label="Second look">
       <h2>Do you disagree?</h2>
-      <p className={classes.soft}>Somebody else looks at it again. You can ask once, until {formatDay(end)}.</p>
+      <p className={classes.soft}>
+        {WHO_LOOKS} You can ask once, until {formatDay(end)}.
+      </p>
       {asks ? (
         <SecondLookFields decisionId={id} onCancel={() => setAsks(false)} />
       ) : (
