@@ -32,8 +32,7 @@ async function mergeWithTwoScheduled(title: string, { withDraft = false, draftTh
   else await ada.api.scheduled.schedule({ movie_id: from, scheduled_for, ...MOVED });
   if (draftThere !== '') {
     await ada.api.scheduled.cancel({ scheduled_id: there.id });
-    const { title, is_spoiler } = HERE;
-    await ada.api.drafts.save({ movie_id, version: 1, title, is_spoiler, rating: null, content: draftThere });
+    await ada.api.drafts.save({ movie_id, version: 1, ...HERE, content: draftThere });
   }
   await admin.api.imports.mergeFilm({ movie_id: from, into: movie_id });
   await world.runJobs();
