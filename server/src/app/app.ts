@@ -210,7 +210,7 @@ export async function createApp({
     return principal?.sanctions.isBanned === true ? null : principal;
   });
   mountPictures(http, ctx);
-  await mountApiDocs(http, contract, {
+  await mountApiDocs(http, ctx, contract, {
     publicUrl: settings.publicUrl,
     sessionCookie: sessionCookieName(secure),
   });
