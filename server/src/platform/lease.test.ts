@@ -5,6 +5,8 @@ import { createLog } from './log.ts';
 
 const ctx = { log: createLog('silent') } as Context;
 
+const fail = () => Promise.reject(new Error('broken'));
+
 test('a hold is renewed as long as the work goes on, also after a renewal that failed, and not afterwards', async () => {
   const { promise: thirdRenewal, resolve } = Promise.withResolvers<void>();
   let renewals = 0;
@@ -24,6 +26,5 @@ test('a hold is renewed as long as the work goes on, also after a renewal that f
 });
 
 test('the error of the work is that of the whole', async () => {
-  const work = () => Promise.reject(new Error('broken'));
-  await expect(withLease(ctx, async () => undefined, work, 1)).rejects.toThrow('broken');
+  await expect(withLease(ctx, async () => undefined, fail, 1)).rejects.toThrow('broken');
 });

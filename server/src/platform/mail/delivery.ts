@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueueJob } from '../jobs.ts';
 import { deadSince, withLease } from '../lease.ts';
-import { type Mailer, MailRejectedError } from './mailer.ts';
+import { MailRejectedError } from './mailer.ts';
 import { WITHOUT_SECRET } from './secrets.ts';
 
 // A mail must be sent at most once. SMTP offers no exactly-once delivery: when the connection breaks between the line that
@@ -43,16 +43,12 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
     unsubscribeUrl: mail.unsubscribe_url,
   };
   try {
-    const send = (mailer: Mailer) =>
+    const send = () =>
       mailer.send(outgoing, async () => {
         await recordHandOver(ctx, id, tries);
         handedOver = true;
       });
-    await withLease(
-      ctx,
-      () => renewClaim(ctx, id, tries),
-      () => send(mailer),
-    );
+    await withLease(ctx, () => renewClaim(ctx, id, tries), send);
   } catch (error) {
     return afterFailure(ctx, { id, tries, handedOver }, error);
   }
