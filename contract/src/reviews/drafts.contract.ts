@@ -2,14 +2,26 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended } from '../shared/procedure.ts';
-import { DraftConflict, DraftText, DraftVersion, ReviewDraft } from './drafts.schema.ts';
+import { DRAFT_LIMITS, DraftConflict, DraftText, DraftVersion, ReviewDraft } from './drafts.schema.ts';
 import { fitsClub, NOT_IN_CLUBS } from './reviews.schema.ts';
 
 const tags = ['Review drafts'];
 
+/** A character has up to four bytes, and what is around the text needs some. */
+const MAX_DRAFT_BYTES = 4 * DRAFT_LIMITS.contentMax + 32 * 1024;
+
 /** Another tab or device saved, published or deleted the draft that this text began from. */
 export const draftChanged = {
   DRAFT_CHANGED: { status: 409, message: 'Your draft was changed elsewhere meanwhile.', data: DraftConflict },
+} as const;
+
+/** A text would have been appended to a draft that cannot hold it; nothing was changed. */
+export const draftFull = {
+  DRAFT_FULL: {
+    status: 409,
+    message:
+      'Your draft of a review of this film is too long to take this text too. Shorten or delete the draft first.',
+  },
 } as const;
 
 /** The film, and the movie club for a review in one. */
@@ -23,6 +35,7 @@ export const clubRefusals = {
 
 export const draftsContract = {
   save: call
+    .meta({ session: 'required', maxBodyBytes: MAX_DRAFT_BYTES })
     .route({
       method: 'PUT',
       path: '/movies/{movie_id}/review-draft',

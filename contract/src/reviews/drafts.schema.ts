@@ -5,8 +5,11 @@ import { Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ReviewClub, ReviewTracking } from './reviews.schema.ts';
 
-/** A draft may be longer than a review, so that it can be cut down before it is published. */
-export const DRAFT_LIMITS = { titleMax: 1000, contentMax: 20_000 } as const;
+/**
+ * A draft may be far longer than a review: it can be cut down before it is published, and the texts of reviews that could not be published
+ * are appended to it whole.
+ */
+export const DRAFT_LIMITS = { titleMax: 1000, contentMax: 200_000 } as const;
 
 /** The longest time between an edit and the autosave of the draft, in milliseconds. */
 export const AUTOSAVE_MS = 2000;

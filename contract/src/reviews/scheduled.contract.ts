@@ -3,7 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended } from '../shared/procedure.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
-import { clubRefusals, draftChanged, ofFilm } from './drafts.contract.ts';
+import { clubRefusals, draftChanged, draftFull, ofFilm } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
 import { reviewRemoved } from './reviews.contract.ts';
 import { fitsClub, NOT_IN_CLUBS } from './reviews.schema.ts';
@@ -76,5 +76,5 @@ export const scheduledContract = {
     })
     .input(one)
     .output(z.object({}))
-    .errors(scheduleOver),
+    .errors({ ...scheduleOver, ...draftFull }),
 };

@@ -19,6 +19,8 @@ export interface CallMeta {
   rate?: RateLimit;
   /** Calls of one kind share a bounded queue, because each keeps a processor busy. */
   costly?: 'password' | 'browse' | 'search' | 'picture';
+  /** The largest body, in bytes; default 256 kB. For calls whose texts may be longer. */
+  maxBodyBytes?: number;
   /**
    * The call takes files, as multipart/form-data with at most `maxBytes` and `maxFields` (default: 20). A larger body is refused with
    * the error UPLOAD_TOO_LARGE, which the call must name, and the message `tooLarge` for the field.

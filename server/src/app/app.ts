@@ -79,14 +79,14 @@ export interface AppOptions {
 interface BodyLimits {
   /** The least that must arrive of any body. */
   pace: Pace;
-  /** Of the bodies of uploads. */
+  /** Of the bodies of calls. */
   memory: BodyMemoryLimits;
 }
 
 /** A slow phone sends as much, and may lose its network for some seconds. */
 const PACE: Pace = { bytes: 64 * 1024, ms: 10_000 };
 
-/** A member has room for the largest import and a picture beside it. Parsing a body takes up to twice its memory once more. */
+/** Enough for the largest import of a member and a picture beside it. Parsing a body takes up to twice its memory once more. */
 const BODY_MEMORY: BodyMemoryLimits = { mostBytes: 256 * 1024 ** 2, mostBytesPerCaller: 64 * 1024 ** 2 };
 
 export interface App {
@@ -212,7 +212,7 @@ export async function createApp({
     return principal?.sanctions.isBanned === true ? null : principal;
   });
   mountPictures(http, ctx);
-  await mountApiDocs(http, contract, {
+  await mountApiDocs(http, ctx, contract, {
     publicUrl: settings.publicUrl,
     sessionCookie: sessionCookieName(secure),
   });

@@ -130,6 +130,18 @@ test('[SEC-04] pictures are limited for each client, far above what pages show',
   expect((await load('203.0.113.5')).status).toBe(404);
 });
 
+test('the pages about the API are limited for each client across two servers, and others still read them', async () => {
+  strict.clock.advance({ minutes: 5 });
+  const read = atBoth('', '203.0.113.15');
+  const { passed, refusal } = await letThrough(80, () => read('/api/openapi.json'));
+  // Of 600 in a minute, and a share more for the second server.
+  expect(passed).toBeGreaterThanOrEqual(60);
+  expect(passed).toBeLessThanOrEqual(66);
+  expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Problem.parse(await refusal?.json())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  expect((await atBoth('', '203.0.113.16')('/api/docs')).status).toBe(200);
+});
+
 test('[SEC-07] the default rate limit is ten in sixty minutes', async () => {
   expect(rateLimit()).toEqual({ most: 10, seconds: 3600 });
   world.clock.advance({ minutes: 5 });

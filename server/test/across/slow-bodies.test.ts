@@ -160,7 +160,7 @@ test('[API-02] [SEC-04] whoever sends a body too slowly is refused with 408, soo
 const nonsense = (kilobytes: number) => Buffer.alloc(kilobytes * KILOBYTE, 'half a star ');
 const begin = (member: MemberClient) => () => beginAvatar(member, member.userId, nonsense(190));
 
-test('[SEC-04] bodies take a bounded amount of memory: the one that has been arriving the longest makes room for others', async () => {
+test('[SEC-04] bodies take a bounded amount of memory: when it is full, the oldest of those of a caller with the most is refused', async () => {
   const memory = { mostBytes: 400 * KILOBYTE, mostBytesPerCaller: 200 * KILOBYTE };
   const small = await startWorld({}, undefined, { bodies: { memory } });
   onTestFinished(() => small.stop());
@@ -199,4 +199,40 @@ test.each([
   socket.destroy();
   expect(head).toContain(`HTTP/1.1 ${status} `);
   expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, code: 'INVALID_INPUT' });
+});
+
+const longName = (kilobytes: number) =>
+  Buffer.from(JSON.stringify({ name: 'x'.repeat(kilobytes * KILOBYTE), description: '', ranked: false, public: true }));
+
+const beginList = (client: Client, kilobytes: number) => () => {
+  const slow = beginSlowly(client, 'POST', '/api/lists', longName(kilobytes), 'application/json');
+  onTestFinished(() => slow.abandon());
+  return slow;
+};
+
+test('[SEC-04] whoever holds much memory by many bodies pushes out none of those who hold little, and texts count as files do', async () => {
+  const memory = { mostBytes: 500 * KILOBYTE, mostBytesPerCaller: 450 * KILOBYTE };
+  const small = await startWorld({}, undefined, { bodies: { memory } });
+  onTestFinished(() => small.stop());
+  const [pat, quinn, ray] = (await membersOf(small, 'pat', 'quinn', 'ray')) as [
+    MemberClient,
+    MemberClient,
+    MemberClient,
+  ];
+  const honest = await beginAndSend(small, begin(pat), 100 * KILOBYTE);
+  const flood: SlowRequest[] = [];
+  for (let i = 0; i < 3; i += 1) flood.push(await beginAndSend(small, beginList(quinn, 200), 130 * KILOBYTE));
+  const last = await beginAndSend(small, beginList(ray, 100), 80 * KILOBYTE);
+  // The oldest of the flood was refused, not the honest one, which is older.
+  const refused = await flood[0]?.answer;
+  expect([refused?.status, refused?.problem?.code]).toEqual([429, 'RATE_LIMITED']);
+  expect([honest, last, flood[1], flood[2]].map((one) => one?.isAnswered())).toEqual([false, false, false, false]);
+  // The one who holds the most gets no more.
+  const more = await beginAndSend(small, beginList(quinn, 200), 10 * KILOBYTE);
+  void more.send(180 * KILOBYTE);
+  expect((await more.answer).status).toBe(429);
+  honest.finish();
+  expect((await honest.answer).problem).toMatchObject({ status: 422, errors: [{ field: 'picture' }] });
+  last.finish();
+  expect((await last.answer).status).toBe(422);
 });

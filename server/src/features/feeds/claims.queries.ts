@@ -28,6 +28,15 @@ export const deleteClaim = (ctx: Context, userId: string, username: string) =>
 export const updateClaim = (ctx: Context, token: string, changes: Updateable<DB['letterboxd_claims']>) =>
   ctx.db.updateTable('letterboxd_claims').set(changes).where('token', '=', token).execute();
 
+/** Holds a claim whose check goes on until `until`. Served by letterboxd_claims_token_key. */
+export const renewClaimCheck = (ctx: Context, token: string, until: string) =>
+  ctx.db
+    .updateTable('letterboxd_claims')
+    .set({ busy_until: until })
+    .where('token', '=', token)
+    .where('busy_until', 'is not', null)
+    .execute();
+
 /**
  * The next claim whose check was requested, reserved until `until`, so that no other process takes it. Served by
  * letterboxd_claims_requested_idx.

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { toFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
 import { requireNotPaused } from '#features/site/site.service.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
+import { leaseEnd, withLease } from '#platform/lease.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -18,9 +19,6 @@ import { checkAllowedAt, isProven, requireFeedMember } from './feeds.policy.ts';
 import * as feeds from './feeds.queries.ts';
 import { toFeedContents } from './items.model.ts';
 import { LetterboxdError } from './letterboxd.service.ts';
-
-/** A process that looks for a token and dies is replaced after so long. */
-const BUSY_HOURS = 1 / 20;
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const TOKEN_LENGTH = 12;
@@ -60,9 +58,13 @@ export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Pr
  * @returns whether there was one
  */
 export async function checkNextClaim(ctx: Context): Promise<boolean> {
-  const claim = await queries.takeRequestedClaim(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
+  const claim = await queries.takeRequestedClaim(ctx, timestamp(ctx.clock), leaseEnd(ctx));
   if (claim === undefined) return false;
-  const look = await lookForToken(ctx, claim);
+  const look = await withLease(
+    ctx,
+    () => queries.renewClaimCheck(ctx, claim.token, leaseEnd(ctx)),
+    () => lookForToken(ctx, claim),
+  );
   try {
     if (look === 'found') await acceptClaim(ctx, claim);
     else await endCheck(ctx, claim, look);

@@ -125,7 +125,7 @@ test('[RSS-02] a feed that somebody saves while its proof is accepted delays no 
   await saving;
   await syncing;
   expect(await getFeed(cy.member)).toMatchObject({ last_synced_at: world.clock.now().toISOString() });
-  world.clock.advance({ minutes: 4 });
+  world.clock.advance({ seconds: 31 });
   await syncFeeds(ctx);
   expect(await getFeed(bo.member)).toMatchObject({ address: ada.address, proof: { state: 'proven' } });
   expect(await getFeed(ada.member)).toMatchObject({ address: null });

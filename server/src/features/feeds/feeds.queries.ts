@@ -85,6 +85,16 @@ export async function updateFeed(
   );
 }
 
+/** Holds a feed whose sync goes on until `until`. Served by the primary key. */
+export const renewSync = (ctx: Context, { user_id: userId, username }: FeedRecord, until: string) =>
+  ctx.db
+    .updateTable('letterboxd_feeds')
+    .set({ busy_until: until })
+    .where('user_id', '=', userId)
+    .where('username', '=', username)
+    .where('busy_until', 'is not', null)
+    .execute();
+
 /**
  * The next feed whose sync is due, reserved until `until`, so that no other process takes it; feeds whose member waits come first. Served
  * by letterboxd_feeds_due_idx.

@@ -14,6 +14,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
+import { leaseEnd, withLease } from '#platform/lease.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
 import { findClaim } from './claims.queries.ts';
 import { acceptClaim, hasToken } from './claims.service.ts';
@@ -32,8 +33,6 @@ import { publishFeedChange } from './feeds.service.ts';
 import { type FeedContents, toFeedContents } from './items.model.ts';
 import { type FeedAnswer, LetterboxdError } from './letterboxd.service.ts';
 
-/** A process that syncs a feed and dies is replaced after so long. */
-const BUSY_HOURS = 1 / 12;
 /** While an import of the member is open, or Letterboxd is to be left alone, a sync looks again after so long. */
 const WAIT_HOURS = 1 / 4;
 
@@ -43,10 +42,14 @@ const WAIT_HOURS = 1 / 4;
  * @returns whether there may be more: not while Letterboxd is to be left alone
  */
 export async function syncNextFeed(ctx: Context): Promise<boolean> {
-  const feed = await queries.takeDueFeed(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
+  const feed = await queries.takeDueFeed(ctx, timestamp(ctx.clock), leaseEnd(ctx));
   if (feed === undefined) return false;
   try {
-    await syncFeed(ctx, feed);
+    await withLease(
+      ctx,
+      () => queries.renewSync(ctx, feed, leaseEnd(ctx)),
+      () => syncFeed(ctx, feed),
+    );
   } catch (error) {
     if (error instanceof DeadlineExceededError) {
       await postpone(ctx, feed, hoursFromNow(ctx.clock, WAIT_HOURS), false);
@@ -159,7 +162,7 @@ async function finishImport(ctx: Context, feed: FeedRecord): Promise<void> {
   const { import_id: importId, pending } = feed;
   if (importId === null || pending === null) return;
   await runImport(ctx, importId, async () => {
-    await queries.updateFeed(ctx, feed, { busy_until: hoursFromNow(ctx.clock, BUSY_HOURS) });
+    await queries.updateFeed(ctx, feed, { busy_until: leaseEnd(ctx) });
   });
   const result = await findStateAndViewingOutcomes(ctx, importId);
   if (result?.state !== 'completed') {

@@ -235,7 +235,7 @@ test('[RSS-02] killed at any statement, a sync is taken up by another process an
   await one.member.api.feeds.save({ address: one.address });
   for (let statements = 1; statements < 120; statements += 7) {
     await syncFeeds(dyingAfter(statements)).catch(() => undefined);
-    world.clock.advance({ minutes: 6 });
+    world.clock.advance({ seconds: 31 });
   }
   for (let hour = 0; hour < 30; hour += 1) {
     world.clock.advance({ hours: 1 });

@@ -16,10 +16,10 @@ afterAll(() => world.stop());
 
 const HERE = { title: 'Here', content: 'The review of the film itself.', rating: 4, is_spoiler: false };
 const MOVED = { title: 'Moved', content: 'The review of what an import named.', rating: 3, is_spoiler: true };
-const EARLIER = { title: '', content: 'An earlier thought.', rating: null, is_spoiler: false };
+const EARLIER = { title: 'Before', content: 'An earlier thought.', rating: null, is_spoiler: false };
 
 /** A member who has scheduled a review of a film and one of a film that only imports name; merges both. */
-async function mergeWithTwoScheduled(title: string, { withDraft = false } = {}) {
+async function mergeWithTwoScheduled(title: string, { withDraft = false, draftThere = '' } = {}) {
   films += 1;
   const ada = await world.someone();
   const film = `The Lost Reel ${'abcdefghij'[films]},2019,${toShortLink('film', 870_000 + films)}`;
@@ -30,10 +30,14 @@ async function mergeWithTwoScheduled(title: string, { withDraft = false } = {}) 
   const there = await ada.api.scheduled.schedule({ movie_id, scheduled_for, ...HERE });
   if (withDraft) await ada.api.drafts.save({ movie_id: from, version: 0, ...EARLIER });
   else await ada.api.scheduled.schedule({ movie_id: from, scheduled_for, ...MOVED });
+  if (draftThere !== '') {
+    await ada.api.scheduled.cancel({ scheduled_id: there.id });
+    await ada.api.drafts.save({ movie_id, version: 1, ...HERE, content: draftThere });
+  }
   await admin.api.imports.mergeFilm({ movie_id: from, into: movie_id });
   await world.runJobs();
   const draftOf = async () => (await ada.api.drafts.get({ movie_id })).draft;
-  return { ada, movie_id, there, draftOf };
+  return { ada, from, movie_id, there, draftOf };
 }
 
 test('[SCH-02] of two scheduled reviews of merged films one becomes a draft, which outlives the dismissal and the other review', async () => {
@@ -51,7 +55,8 @@ test('[SCH-02] of two scheduled reviews of merged films one becomes a draft, whi
 test('[SCH-02] a scheduled review that is cancelled beside a draft is appended to it', async () => {
   const { ada, there, draftOf } = await mergeWithTwoScheduled('Alien', { withDraft: true });
   await ada.api.scheduled.cancel({ scheduled_id: there.id });
-  expect(await draftOf()).toMatchObject({ title: 'Here', content: `${EARLIER.content}\n\n${HERE.content}`, rating: 4 });
+  const content = `${EARLIER.content}\n\n${HERE.title}\n\n${HERE.content}`;
+  expect(await draftOf()).toMatchObject({ title: EARLIER.title, content, rating: 4 });
 });
 
 test('[SCH-02] both titles and texts are in the draft when both merged films had a scheduled review and both are cancelled', async () => {
@@ -59,4 +64,25 @@ test('[SCH-02] both titles and texts are in the draft when both merged films had
   await ada.api.scheduled.cancel({ scheduled_id: there.id });
   const content = `${MOVED.content}\n\n${HERE.title}\n\n${HERE.content}`;
   expect(await draftOf()).toMatchObject({ title: 'Moved', content, rating: 3, is_spoiler: true, version: 2 });
+});
+
+test('[DRF-01] the drafts of two merged films become one, with both titles and both texts, however long', async () => {
+  const content = 'x'.repeat(100_000);
+  const { draftOf } = await mergeWithTwoScheduled('Ran', { withDraft: true, draftThere: content });
+  const draft = await draftOf();
+  expect(draft?.title).toBe('Here');
+  expect(draft?.content === `${content}\n\n${EARLIER.title}\n\n${EARLIER.content}`).toBe(true);
+});
+
+test('[DRF-01] the draft of a merged film stays where it is while the other film’s draft is too full to take it', async () => {
+  const content = 'x'.repeat(199_999);
+  const { ada, from, movie_id } = await mergeWithTwoScheduled('Brazil', { withDraft: true, draftThere: content });
+  const rows = () => world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', ada.userId).execute();
+  const lengths = new Map((await rows()).map((row) => [row.movie_id, row.content.length]));
+  expect(lengths).toEqual(
+    new Map([
+      [movie_id, 199_999],
+      [from, EARLIER.content.length],
+    ]),
+  );
 });

@@ -14,7 +14,7 @@ import { deleteTrendingAndEmptyTotals } from '#features/tracking/merging/merging
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { invalidInput } from '#platform/errors.ts';
+import { AppError, invalidInput } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isWorking } from './imports.policy.ts';
@@ -70,8 +70,8 @@ export async function mergeFilmAsAdmin(
 }
 
 /**
- * Moves what up to 20 members have of a merged film to the one it was merged into, each in a transaction. Members whose import is at work
- * are skipped.
+ * Moves what up to 20 members have of a merged film to the one it was merged into, each in a transaction. Members whose import is at work,
+ * or whose draft is too full, are skipped.
  * @returns `later` when all who have something of it were skipped; `done` when nobody has, or it is not merged
  */
 export async function moveNextMembersOfMergedFilm(
@@ -97,8 +97,17 @@ export async function moveNextMembersOfMergedFilm(
   return 'done';
 }
 
-/** @returns false while an import of the member is at work */
-const mergeForMember = (ctx: Context, userId: string, from: string, to: string): Promise<boolean> =>
+/** @returns false while an import of the member is at work, or a draft of theirs is too full for what comes to it */
+async function mergeForMember(ctx: Context, userId: string, from: string, to: string): Promise<boolean> {
+  try {
+    return await moveAllOfMember(ctx, userId, from, to);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'DRAFT_FULL')) throw error;
+    return false;
+  }
+}
+
+const moveAllOfMember = (ctx: Context, userId: string, from: string, to: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const open = await imports.lockOpenJob(ctx, userId);
     if (open !== undefined && isWorking(open.state)) return false;

@@ -6,6 +6,8 @@ import { AppError } from '#platform/errors.ts';
  * @param draft the current one; null when it was deleted
  */
 export const draftChanged = (draft: ReviewDraft | null) => new AppError('DRAFT_CHANGED', { data: { draft } });
+/** Makes the error of a text that does not fit into the draft to which it would be appended. */
+export const draftFull = () => new AppError('DRAFT_FULL');
 /** Makes the error of a draft about a film that its author has reviewed. */
 export const alreadyReviewed = () => new AppError('ALREADY_REVIEWED');
 /** Makes the error of a draft about a film of which its author has a scheduled review. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { DRAFT_LIMITS } from '@halfstar/contract/reviews/drafts.schema';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -46,33 +47,47 @@ export const insertDraft = (ctx: Context, target: ReviewTarget, text: Unpublishe
     .returningAll()
     .executeTakeFirst();
 
+/** A text between blank lines, so that it is found in another one as whole paragraphs only. */
+const asParagraphs = (text: RawBuilder<string>) => sql`E'\\n\\n' || ${text} || E'\\n\\n'`;
+
+/** The title that is added, where the draft has another one, and the text that is added. */
+const added = sql<string>`concat_ws(E'\\n\\n',
+  nullif(nullif(excluded.title, ''), coalesce(nullif(there.title, ''), excluded.title)), nullif(excluded.content, ''))`;
+
+/** The draft's text and what is added to it, unless that is there already. */
+const joined = sql<string>`case when position(${asParagraphs(added)} in ${asParagraphs(sql`there.content`)}) > 0 then there.content
+  else concat_ws(E'\\n\\n', nullif(there.content, ''), nullif(${added}, '')) end`;
+
 /**
  * Adds a draft. Where the member has one about the target already, the title, if another one, and the text are appended to its text, unless it
- * has that text, and what else it lacks is filled in. The column takes 20,000 characters.
+ * has them, and what else it lacks is filled in. Nothing is cut.
+ * @returns false: the draft cannot hold the text too, and stays as it is
  */
-export const insertOrAppendDraft = (
+export async function insertOrAppendDraft(
   ctx: Context,
   { userId, movieId, clubId }: ReviewTarget,
   text: UnpublishedReview,
   at: string,
-) =>
-  sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into review_drafts as there (user_id, movie_id, club_id, title, content, is_spoiler, rating, watched_on, rewatch, favorite, version,
       created_at, updated_at)
     values (${userId}, ${movieId}, ${clubId}, ${text.title}, ${text.content}, ${text.is_spoiler}, ${text.rating}, ${text.watched_on}, ${text.rewatch},
       ${text.favorite}, 1, ${at}, ${at})
     on conflict on constraint review_drafts_one_each do update set
       title = coalesce(nullif(there.title, ''), excluded.title),
-      content = case when position(excluded.content in there.content) > 0 then there.content else left(concat_ws(E'\\n\\n',
-        nullif(there.content, ''), nullif(nullif(excluded.title, ''), coalesce(nullif(there.title, ''), excluded.title)), excluded.content),
-        20000) end,
+      content = ${joined},
       is_spoiler = there.is_spoiler or excluded.is_spoiler,
       rating = coalesce(there.rating, excluded.rating),
       watched_on = case when there.rewatch is null then excluded.watched_on else there.watched_on end,
       rewatch = coalesce(there.rewatch, excluded.rewatch),
       favorite = coalesce(there.favorite, excluded.favorite),
       version = there.version + 1,
-      updated_at = excluded.updated_at`.execute(ctx.db);
+      updated_at = greatest(there.updated_at, excluded.updated_at)
+      where char_length(${joined}) <= ${DRAFT_LIMITS.contentMax}
+    returning id`.execute(ctx.db);
+  return rows.length > 0;
+}
 
 /** Changes a draft and raises its version by one; undefined when it has another version than the expected one or is gone. */
 export const updateDraft = (

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors.ts';
+import { alreadyReviewed, alreadyScheduled, draftChanged, draftFull } from './drafts.errors.ts';
 import { type DraftRow, presentDraft, toTrackingColumns } from './drafts.present.ts';
 import * as queries from './drafts.queries.ts';
 import { findPendingReview } from './scheduled.queries.ts';
@@ -76,13 +76,16 @@ const isSameText = (one: queries.UnpublishedReview, other: queries.UnpublishedRe
   one.rewatch === other.rewatch &&
   one.favorite === other.favorite;
 
-/** Stores a review that was not published as a draft. Where its author has one about the target already, it is appended to that one. */
+/**
+ * Stores a review that was not published as a draft. Where its author has one about the target already, it is appended to that one, whole.
+ * Throws DRAFT_FULL when it does not fit.
+ */
 export async function saveOrAppendDraft(
   ctx: Context,
   target: ReviewTarget,
   text: queries.UnpublishedReview,
 ): Promise<void> {
-  await queries.insertOrAppendDraft(ctx, target, text, timestamp(ctx.clock));
+  if (!(await queries.insertOrAppendDraft(ctx, target, text, timestamp(ctx.clock)))) throw draftFull();
   publishDraftChange(ctx, target.userId, target.movieId);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { DraftRow } from './drafts.present.ts';
 import type { ScheduledRow } from './scheduled.present.ts';
 
 /** Makes a review one of another film. Served by the primary key. */
@@ -13,35 +14,40 @@ export const setReviewFilm = (ctx: Context, reviewId: string, toMovieId: string)
 export const deleteReview = (ctx: Context, reviewId: string) =>
   ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
 
-/** A draft and what follows it. The columns take 20,000 characters. */
-const joinTexts = (first: string, second: string) =>
-  sql`left(concat_ws(E'\\n\\n', nullif(${sql.ref(first)}, ''), nullif(${sql.ref(second)}, '')), 20000)`;
-
 /**
- * Moves a member’s draft about a film to another film. Where that has one, the moved text is appended to its text and the moved draft is
- * deleted. Served by review_drafts_one_each.
+ * Deletes those of a member’s drafts about a film beside which they have one about another film, outside of clubs or in the same club. Served by
+ * review_drafts_one_each.
+ * @returns the deleted drafts
  */
-export async function moveOrJoinDrafts(
+export const takeDraftsBesideOthers = (
   ctx: Context,
   userId: string,
-  fromMovieId: string,
-  toMovieId: string,
-): Promise<void> {
-  await sql`
-    update review_drafts there set content = ${joinTexts('there.content', 'moved.content')}, version = there.version + 1,
-      title = coalesce(nullif(there.title, ''), moved.title), rating = coalesce(there.rating, moved.rating),
-      is_spoiler = there.is_spoiler or moved.is_spoiler, updated_at = greatest(there.updated_at, moved.updated_at)
-    from review_drafts moved
-    where there.user_id = ${userId} and there.movie_id = ${toMovieId} and moved.user_id = ${userId} and moved.movie_id = ${fromMovieId}
-      and moved.club_id is not distinct from there.club_id`.execute(ctx.db);
-  await sql`
-    delete from review_drafts moved where user_id = ${userId} and movie_id = ${fromMovieId} and exists (
-      select from review_drafts there where there.user_id = ${userId} and there.movie_id = ${toMovieId}
-        and there.club_id is not distinct from moved.club_id)`.execute(ctx.db);
-  await sql`update review_drafts set movie_id = ${toMovieId} where user_id = ${userId} and movie_id = ${fromMovieId}`.execute(
-    ctx.db,
-  );
-}
+  { from, to }: { from: string; to: string },
+): Promise<DraftRow[]> =>
+  ctx.db
+    .deleteFrom('review_drafts as moved')
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', from)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('review_drafts as there')
+          .where('there.user_id', '=', userId)
+          .where('there.movie_id', '=', to)
+          .where('there.club_id', 'is not distinct from', eb.ref('moved.club_id')),
+      ),
+    )
+    .returningAll()
+    .execute();
+
+/** Makes a member’s drafts about a film drafts about another one. Served by review_drafts_one_each. */
+export const moveDrafts = (ctx: Context, userId: string, { from, to }: { from: string; to: string }) =>
+  ctx.db
+    .updateTable('review_drafts')
+    .set({ movie_id: to })
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', from)
+    .execute();
 
 /**
  * Moves a member’s scheduled reviews of a film to another one. When both films have a pending one, the moved one becomes a failed one with

@@ -3,6 +3,7 @@ import { copyReactions } from '#features/reactions/reactions.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
+import { saveOrAppendDraft } from './drafts.service.ts';
 import { findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
@@ -21,15 +22,22 @@ interface MovedFilm {
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
  * and reactions, and the moved review is deleted: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed
  * one, the shown one is left, whichever it is, and the other is deleted with its comments. Only inside `inTransaction`, after `lockTracking`
- * of both films.
+ * of both films. Throws DRAFT_FULL when the draft of the other film cannot hold the texts that come to it.
  */
 export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
   await moveReview(ctx, userId, move);
   await moveTombstones(ctx, userId, move);
-  await queries.moveOrJoinDrafts(ctx, userId, move.from, move.to);
+  await moveDrafts(ctx, userId, move);
   const ending = { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) };
   for (const failed of await queries.moveScheduledReviews(ctx, userId, move, ending))
     await saveScheduledAsDraft(ctx, failed);
+}
+
+/** Where the other film has a draft, the moved one is appended to it. */
+async function moveDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
+  for (const { movie_id: _, club_id: clubId, ...draft } of await queries.takeDraftsBesideOthers(ctx, userId, move))
+    await saveOrAppendDraft(ctx, { userId, movieId: move.to, clubId }, draft);
+  await queries.moveDrafts(ctx, userId, move);
 }
 
 async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm): Promise<void> {

@@ -46,10 +46,23 @@ async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
       await publishEvent(ctx, scheduledReviewPublished, { ...ids, at: timestamp(ctx.clock), cause: 'user' });
     });
   } catch (error) {
-    if (error instanceof AppError) return failScheduled(ctx, due, error.code);
+    if (error instanceof AppError) return failOrPostpone(ctx, due, error.code);
     ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not be published');
     const tries = await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
-    if (tries >= MAX_TRIES) await failScheduled(ctx, due, 'INTERNAL');
+    if (tries >= MAX_TRIES) await failOrPostpone(ctx, due, 'INTERNAL');
+  }
+}
+
+/**
+ * A review that cannot become a draft either, because its author's draft is full, stays scheduled and is tried again after a pause, so that
+ * others are published meanwhile.
+ */
+async function failOrPostpone(ctx: Context, due: queries.DueReview, code: string): Promise<void> {
+  try {
+    await failScheduled(ctx, due, code);
+  } catch (error) {
+    ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not become a draft');
+    await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
   }
 }
 

@@ -124,7 +124,8 @@ export const endScheduledReviewAndEraseText = (ctx: Context, id: string, outcome
  * @returns how many attempts have failed; 0 when the review is gone
  */
 export async function recordFailedAttempt(ctx: Context, id: string, at: string): Promise<number> {
-  const pause = sql`least(interval '15 minutes', interval '5 seconds' * power(2, tries))`;
+  // More doublings would be longer than an interval can be.
+  const pause = sql`least(interval '15 minutes', interval '5 seconds' * power(2, least(tries, 10)))`;
   const row = await ctx.db
     .updateTable('scheduled_reviews')
     .set((eb) => ({ tries: eb('tries', '+', 1), retry_at: sql<string>`${at}::timestamptz + ${pause}` }))

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { syncToDisk } from '../durable-file.ts';
+import { ensureSecretFile, syncToDisk } from '../durable-file.ts';
 import type { Binaries } from './binaries.ts';
 import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed, EngineVersionMismatch } from './errors.ts';
@@ -33,6 +33,8 @@ export async function ensureCluster(
   }
   const known = readPassword(folder);
   const exists = existsSync(folder.cluster);
+  if (exists) rmSync(folder.firstStartFile, { force: true });
+  else requireFirstStart(folder, known !== undefined);
   if (exists && known !== undefined) return known;
   const password = known ?? writePassword(folder);
   if (exists) {
@@ -42,6 +44,25 @@ export async function ensureCluster(
     await initialise(folder, binaries, durable);
   }
   return password;
+}
+
+/**
+ * A folder in which the cluster is missing, although it was there, may be a volume that is not mounted: an empty database there would look
+ * like one that lost its data. A first start that was killed is begun again.
+ */
+function requireFirstStart(
+  { dir, cluster, passwordFile, firstStartFile, namedBy }: EngineFolder,
+  hasPassword: boolean,
+): void {
+  if (existsSync(firstStartFile)) return;
+  const sign = namedBy ?? (hasPassword ? passwordFile : undefined);
+  if (sign !== undefined) {
+    throw new EngineFailed(
+      `The database should be in ${cluster}, and that is gone, although ${sign} is there: put it back (in a container, mount its volume), or delete ${sign} to begin with an empty database`,
+    );
+  }
+  ensureSecretFile(firstStartFile, '');
+  syncToDisk(dir);
 }
 
 /** The superuser's password; undefined while there is none. */
@@ -94,6 +115,7 @@ async function initialise(folder: EngineFolder, binaries: Binaries, durable: boo
   renameSync(partial, folder.cluster);
   // A rename is only on disk once the folder that holds the names is.
   if (durable) syncToDisk(folder.dir);
+  rmSync(folder.firstStartFile, { force: true });
 }
 
 /** Waits until the disk has every file of a cluster that ran without fsync. Only while no PostgreSQL runs there. */

@@ -23,10 +23,15 @@ export interface EngineFolder {
   passwordFile: string;
   logFile: string;
   lockFile: string;
+  /** There from before the first cluster is created until it is complete. */
+  firstStartFile: string;
+  /** The file that names this folder, because it is not the one that was asked for. */
+  namedBy: string | undefined;
   user: SystemUser | undefined;
 }
 
 const LOCATION_FILE = 'data-location.txt';
+const FIRST_START_FILE = 'first-start';
 
 /**
  * Makes the folder usable for the user that will run PostgreSQL.
@@ -56,6 +61,7 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     dir = join(fallbackDir, `${basename(dirname(wanted))}-${randomBytes(4).toString('hex')}`);
     takeFolder(dir, user);
     chmodSync(fallbackDir, 0o755);
+    ensureSecretFile(join(dir, FIRST_START_FILE), '');
     // Before there is data, which could not be found without it; after the folder, which must exist from then on.
     ensureSecretFile(location, `${dir}\n`);
     if (!canWriteTo(dir, user)) {
@@ -76,6 +82,8 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     passwordFile: join(dir, 'password'),
     logFile: join(dir, 'postgres.log'),
     lockFile: join(dir, 'engine.lock'),
+    firstStartFile: join(dir, FIRST_START_FILE),
+    namedBy: dir === realpathSync(wanted) ? undefined : location,
   };
 }
 

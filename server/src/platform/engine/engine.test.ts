@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
@@ -53,6 +53,25 @@ describe('starting', () => {
     const second = await engineIn(dir);
     expect(second.url).toBe(address);
     expect(await ask(second.urlOf('film diary %'), 'select it from kept')).toEqual({ it: 'here' });
+  });
+
+  test('[OPS-02] a folder that is empty although a note names it as the database stops the start with instructions, and stays empty', async () => {
+    const dir = temporaryFolder();
+    const [asked, volume] = [join(dir, 'postgres'), join(dir, 'volume')];
+    for (const folder of [asked, volume]) mkdirSync(folder);
+    writeFileSync(join(asked, 'data-location.txt'), `${volume}\n`);
+    const stopped = { name: 'EngineFailed', message: expect.stringMatching(/is gone.* put it back .* or delete/) };
+    await expect(engineIn(dir)).rejects.toMatchObject(stopped);
+    expect(readdirSync(volume).filter((name) => name.startsWith('cluster') || name === 'password')).toEqual([]);
+  });
+
+  test('[OPS-02] a database that is gone from beside its password stops the start with instructions', async () => {
+    const dir = preparedFolder();
+    const cluster = join(dir, 'postgres', 'cluster');
+    rmSync(cluster, { recursive: true });
+    const stopped = { name: 'EngineFailed', message: expect.stringMatching(/is gone.* put it back .* or delete/) };
+    await expect(engineIn(dir)).rejects.toMatchObject(stopped);
+    expect(existsSync(cluster)).toBe(false);
   });
 
   test('other users can read neither the cluster nor its password nor its log', async () => {

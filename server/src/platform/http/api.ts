@@ -6,7 +6,7 @@ import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
-import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest, type RequestPayload } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import type { LimitedDatabase } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
@@ -18,6 +18,7 @@ import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } 
 import { createInvalidTokenCounter, readBearerToken } from './bearer.ts';
 import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
 import { isBodyTooSlowError, type Pace } from './body-pace.ts';
+import { countBody } from './counted-body.ts';
 import {
   makeCommonProblem,
   sendProblem,
@@ -25,6 +26,7 @@ import {
   toProblem,
   translateForeignKeyViolation,
 } from './problems.ts';
+import { hasBody, MAX_BODY_BYTES, QUEUE_FULL_SECONDS } from './server.ts';
 import { FORM_TYPE, parseForm, readBody } from './upload.ts';
 
 export const API_PREFIX = '/api';
@@ -46,7 +48,7 @@ export interface ApiOptions {
   uploadPolicies: UploadPolicies;
   /** The least that must arrive of the body of an upload. */
   pace: Pace;
-  /** Of the bodies of uploads. */
+  /** Of the bodies of all calls. */
   bodyMemory: BodyMemoryLimits;
   /**
    * Whether each answer is validated: one that is not exactly of the contract's shape is then an error. For tests: types ensure it
@@ -86,8 +88,7 @@ const createUploadQueue = (factor: number): FairQueue =>
     maxWaitingPerCaller: 4 * factor,
   });
 
-/** For Retry-After when a queue is full. */
-const QUEUE_FULL_SECONDS = 1;
+type BodyCounted = (error: Error | null, payload: RequestPayload) => void;
 
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
@@ -114,7 +115,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
           const caller: Caller = { key, isMember: isMember || isKnownDevice(context, input) };
           if (caller.isMember) context.db = ctx.db;
           const queue = queueOf(getCallMeta(procedure).costly, caller);
-          const answer = queue === null ? await next() : await queue.run(caller, () => next());
+          const run = () => (caller.isMember ? next() : context.auth.asVisitor(() => next()));
+          const answer = queue === null ? await run() : await queue.run(caller, run);
           if (checkAnswers) await requireContractOutput(procedure, answer);
           return answer;
         } catch (error) {
@@ -179,7 +181,22 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     done(upload === undefined ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM_TYPE) : null);
   });
 
-  app.all(`${API_PREFIX}/*`, { onRequest: admitRequest }, async (request, reply) => {
+  /** Counts the bodies that are read before the call. Those of uploads are counted where they are read. */
+  function countRequestBody(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload, done: BodyCounted) {
+    if (request.call === null || !hasBody(request) || isForm(request)) return done(null, payload);
+    const { context, procedure } = request.call;
+    const maxBytes = getCallMeta(procedure).maxBodyBytes ?? MAX_BODY_BYTES;
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes)
+      return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), payload);
+    const held = bodyMemory.open(getCaller(context));
+    reply.raw.once('close', () => held.release());
+    done(null, countBody(payload, maxBytes, held));
+  }
+
+  // The limit of each call is that of its contract.
+  const ofRoute = { onRequest: admitRequest, preParsing: countRequestBody, bodyLimit: Number.MAX_SAFE_INTEGER };
+
+  app.all(`${API_PREFIX}/*`, ofRoute, async (request, reply) => {
     if (request.call === null) return;
     const { context, procedure, name, params } = request.call;
     const handle = () => handler.handle(request, reply, { prefix: API_PREFIX, context });
@@ -272,6 +289,8 @@ const httpContext = (
     reply.header(name, present === undefined ? value : [present, value].flat().map(String));
   },
 });
+
+const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(FORM_TYPE) === true;
 
 const TAB_ID = /^[\w-]{1,64}$/;
 

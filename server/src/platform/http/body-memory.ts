@@ -7,13 +7,15 @@ export interface BodyMemoryLimits {
 }
 
 /**
- * Bounds the bodies of uploads that are in memory. Room is taken by what has arrived, so that a slow sender takes little. When there
- * is none left, the body that has been arriving the longest makes room: whoever sends slowly cannot keep others out.
+ * Bounds the bodies of requests that are in memory. A body counts with what has arrived of it, so that a slow sender takes little. When the
+ * memory is full, a body of the caller who holds the most is refused, so that nobody keeps out those who hold less.
  */
 export class BodyMemory {
   readonly #limits: BodyMemoryLimits;
-  /** The oldest first. */
-  readonly #bodies = new Set<HeldBody>();
+  /** Of each caller, the oldest first. */
+  readonly #bodies = new Map<string, Set<HeldBody>>();
+  readonly #bytesOfCaller = new Map<string, number>();
+  #bytes = 0;
 
   constructor(limits: BodyMemoryLimits) {
     this.#limits = limits;
@@ -23,32 +25,54 @@ export class BodyMemory {
   open({ key }: Caller): HeldBody {
     const body = new HeldBody(
       key,
-      (bytes) => this.#makeRoom(body, bytes),
-      () => this.#bodies.delete(body),
+      (bytes) => this.#reserve(body, bytes),
+      () => this.#forget(body),
     );
-    this.#bodies.add(body);
+    const ofCaller = this.#bodies.get(key) ?? new Set();
+    this.#bodies.set(key, ofCaller.add(body));
     return body;
   }
 
-  #makeRoom(body: HeldBody, bytes: number): void {
+  #reserve({ caller }: HeldBody, bytes: number): void {
     const { mostBytes, mostBytesPerCaller } = this.#limits;
-    const ofCaller = sumBytes([...this.#bodies].filter(({ caller }) => caller === body.caller));
-    if (ofCaller + bytes > mostBytesPerCaller) throw new QueueFullError();
-    let free = mostBytes - sumBytes(this.#bodies);
-    for (const other of this.#bodies) {
-      if (free >= bytes) return;
-      if (!other.isArriving || other === body) continue;
-      free += other.bytes;
-      other.refuse();
-    }
-    if (free < bytes) throw new QueueFullError();
+    if (this.#bytesOf(caller) + bytes > mostBytesPerCaller) throw new QueueFullError();
+    while (this.#bytes + bytes > mostBytes) this.#refuseLargest(caller, bytes);
+    this.#add(caller, bytes);
   }
-}
 
-function sumBytes(bodies: Iterable<HeldBody>): number {
-  let sum = 0;
-  for (const { bytes } of bodies) sum += bytes;
-  return sum;
+  /** Refuses the oldest arriving body of the caller who holds the most; throws QueueFullError when nobody holds more than this one would. */
+  #refuseLargest(caller: string, bytes: number): void {
+    let largest: HeldBody | undefined;
+    let most = this.#bytesOf(caller) + bytes;
+    for (const [other, bodies] of this.#bodies) {
+      const held = this.#bytesOf(other);
+      if (other === caller || held <= most) continue;
+      const arriving = [...bodies].find((body) => body.isArriving && body.bytes > 0);
+      if (arriving === undefined) continue;
+      most = held;
+      largest = arriving;
+    }
+    if (largest === undefined) throw new QueueFullError();
+    largest.refuse();
+  }
+
+  #bytesOf(caller: string): number {
+    return this.#bytesOfCaller.get(caller) ?? 0;
+  }
+
+  #add(caller: string, bytes: number): void {
+    this.#bytes += bytes;
+    this.#bytesOfCaller.set(caller, this.#bytesOf(caller) + bytes);
+  }
+
+  #forget(body: HeldBody): void {
+    const ofCaller = this.#bodies.get(body.caller);
+    if (ofCaller?.delete(body) !== true) return;
+    this.#add(body.caller, -body.bytes);
+    if (ofCaller.size > 0) return;
+    this.#bodies.delete(body.caller);
+    this.#bytesOfCaller.delete(body.caller);
+  }
 }
 
 /** The body of one request, of which the bytes that have arrived are in memory. */
@@ -56,29 +80,29 @@ export class HeldBody {
   readonly caller: string;
   bytes = 0;
   isArriving = true;
-  readonly #makeRoom: (bytes: number) => void;
+  readonly #reserve: (bytes: number) => void;
   readonly #forget: () => void;
   readonly #refusal = new AbortController();
 
-  constructor(caller: string, makeRoom: (bytes: number) => void, forget: () => void) {
+  constructor(caller: string, reserve: (bytes: number) => void, forget: () => void) {
     this.caller = caller;
-    this.#makeRoom = makeRoom;
+    this.#reserve = reserve;
     this.#forget = forget;
   }
 
-  /** Aborted, with a QueueFullError as its reason, when the body has made room for others. */
+  /** Aborted, with a QueueFullError as its reason, when the memory was needed for others. */
   get refusal(): AbortSignal {
     return this.#refusal.signal;
   }
 
-  /** Counts bytes that have arrived. Throws QueueFullError when there is no room for them. */
+  /** Counts bytes that have arrived. Throws QueueFullError when there is no memory for them. */
   grow(bytes: number): void {
     this.refusal.throwIfAborted();
-    this.#makeRoom(bytes);
+    this.#reserve(bytes);
     this.bytes += bytes;
   }
 
-  /** It has arrived, and makes no room for others any longer. */
+  /** It has arrived, and is not refused any longer. */
   complete(): void {
     this.isArriving = false;
   }

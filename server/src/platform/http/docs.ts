@@ -1,10 +1,16 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
 import { API_PREFIX } from './api.ts';
+import { createClientLimit } from './client-limit.ts';
 import { type ApiFacts, describeApi } from './openapi.ts';
+
+/** For each client: reading the page takes six. */
+const REQUESTS = rateLimit({ most: 600, seconds: 60 });
 
 const START_PAGE = `SwaggerUIBundle({ url: '${API_PREFIX}/openapi.json', dom_id: '#swagger-ui', deepLinking: true, tryItOutEnabled: false });`;
 
@@ -27,7 +33,19 @@ const PAGE = `<!doctype html>
  * Serves the contract as an OpenAPI document at /api/openapi.json, and a page for reading it at /api/docs. The document is written at the
  * first request, so that no start waits for it.
  */
-export async function mountApiDocs(app: FastifyInstance, contract: AnyContractRouter, facts: ApiFacts): Promise<void> {
+export async function mountApiDocs(
+  server: FastifyInstance,
+  ctx: Context,
+  contract: AnyContractRouter,
+  facts: ApiFacts,
+): Promise<void> {
+  await server.register(async (app) => {
+    app.addHook('onRequest', createClientLimit(ctx, 'api docs', REQUESTS));
+    await mountDocs(app, contract, facts);
+  });
+}
+
+async function mountDocs(app: FastifyInstance, contract: AnyContractRouter, facts: ApiFacts): Promise<void> {
   let document: ReturnType<typeof describeApi> | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async () => {
     document ??= describeApi(contract, facts);

@@ -1,10 +1,9 @@
 import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { CallLimit } from '../limits/call-limit.ts';
-import { RateLimitedError, toClientKey } from '../limits/rate-limits.ts';
 import { openPicture } from '../pictures/stored-pictures.ts';
 import { StorageError } from '../storage/storage.ts';
+import { createClientLimit } from './client-limit.ts';
 import { makeCommonProblem, sendProblem } from './problems.ts';
 
 /** For each client: a page shows some dozens, browsers keep them, and a whole school may have one address. */
@@ -16,14 +15,7 @@ const CALLS = rateLimit({ most: 3000, seconds: 60 });
  * does not withdraw it; another picture, or none, does. A path always means the same bytes, so browsers may keep them for good.
  */
 export function mountPictures(app: FastifyInstance, ctx: Context): void {
-  const limit = new CallLimit(CALLS);
-  app.get('/pictures/*', async (request, reply) => {
-    const seconds = await limit.consume(ctx, `pictures ${toClientKey(request.ip)}`);
-    if (seconds !== null) {
-      const { detail } = new RateLimitedError(seconds);
-      reply.header('retry-after', seconds);
-      return sendProblem(reply, makeCommonProblem('RATE_LIMITED', request.id, detail));
-    }
+  app.get('/pictures/*', { onRequest: createClientLimit(ctx, 'pictures', CALLS) }, async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     try {
       const file = await openPicture(ctx, path);

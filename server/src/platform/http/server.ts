@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import helmet from 'helmet';
 import { isDatabaseOutage } from '../database/outage.ts';
+import { QueueFullError } from '../limits/fair-queue.ts';
 import type { Logger } from '../log.ts';
 import { isBodyTooSlowError, type Pace, readWithMinimumPace } from './body-pace.ts';
 import { makeCommonProblem, sendProblem } from './problems.ts';
@@ -28,14 +29,20 @@ export interface HttpOptions {
   pace: Pace;
 }
 
-/** No call needs a larger body. */
-const MAX_BODY_BYTES = 256 * 1024;
+/** Of a body, where neither the route nor the call allows more. */
+export const MAX_BODY_BYTES = 256 * 1024;
 /** A whole request takes no longer, however steadily it arrives: 50 MB with 1.4 Mbit a second. */
 const MAX_REQUEST_MS = 300_000;
 const MAX_HEADERS_MS = 30_000;
 /** A request without both of them has no body. */
 const BODY_HEADERS = ['content-length', 'transfer-encoding'] as const;
+/** For Retry-After when a queue or the memory for bodies is full. */
+export const QUEUE_FULL_SECONDS = 1;
 const IMAGE_HOST = 'https://image.tmdb.org';
+
+/** Whether a request says that it has a body. */
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
+  BODY_HEADERS.some((name) => headers[name] !== undefined);
 
 /** Makes an HTTP server without routes: with request ids, security headers, size and time limits, and one error shape. */
 export async function createHttpServer({
@@ -112,7 +119,7 @@ export async function createHttpServer({
   });
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const isArriving = !request.raw.complete && BODY_HEADERS.some((name) => request.headers[name] !== undefined);
+    const isArriving = !request.raw.complete && hasBody(request);
     done(null, isArriving ? Readable.from(readWithMinimumPace(request.raw, pace)) : payload);
   });
 
@@ -139,6 +146,10 @@ async function sendError(error: Error & { statusCode?: number }, request: Fastif
     return sendProblem(reply, makeCommonProblem('UNAVAILABLE', request.id));
   }
   if (isBodyTooSlowError(error)) return sendProblem(reply, makeCommonProblem('BODY_TOO_SLOW', request.id));
+  if (error instanceof QueueFullError) {
+    reply.header('connection', 'close').header('retry-after', QUEUE_FULL_SECONDS);
+    return sendProblem(reply, makeCommonProblem('RATE_LIMITED', request.id));
+  }
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
   const problem =

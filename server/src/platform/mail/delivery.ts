@@ -1,6 +1,7 @@
-import { hoursFromNow, timestamp } from '../clock.ts';
+import { timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueueJob } from '../jobs.ts';
+import { deadSince, withLease } from '../lease.ts';
 import { MailRejectedError } from './mailer.ts';
 import { WITHOUT_SECRET } from './secrets.ts';
 
@@ -18,9 +19,6 @@ import { WITHOUT_SECRET } from './secrets.ts';
 /** With growing delays between them, over about ten hours. Then the links in most mails have expired. */
 const MAX_TRIES = 12;
 
-/** Longer than any exchange with a mail server takes: a process that has claimed a mail for longer has died. */
-const MAX_SENDING_HOURS = 1 / 6;
-
 /** Enqueues the job that delivers a stored mail, in the caller's transaction. */
 export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
   enqueueJob(ctx, deliverMail, { mail_id: mailId }, { key: `mail:${mailId}`, maxAttempts: MAX_TRIES });
@@ -30,7 +28,8 @@ export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
  * permanent one. Does nothing without SMTP, or when the mail was sent or given up or another process is sending it.
  */
 export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id: id }) => {
-  if (ctx.mailer === null) return;
+  const { mailer } = ctx;
+  if (mailer === null) return;
   const mail = await claimMail(ctx, id);
   if (mail === undefined) return;
   const { tries } = mail;
@@ -44,10 +43,12 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
     unsubscribeUrl: mail.unsubscribe_url,
   };
   try {
-    await ctx.mailer.send(outgoing, async () => {
-      await recordHandOver(ctx, id, tries);
-      handedOver = true;
-    });
+    const send = () =>
+      mailer.send(outgoing, async () => {
+        await recordHandOver(ctx, id, tries);
+        handedOver = true;
+      });
+    await withLease(ctx, () => renewClaim(ctx, id, tries), send);
   } catch (error) {
     return afterFailure(ctx, { id, tries, handedOver }, error);
   }
@@ -55,7 +56,7 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
 });
 
 /**
- * Settles the mails that a process had claimed ten minutes ago or more and did not finish: delivery is enqueued again where nothing was
+ * Settles the mails whose process has died before it finished them: delivery is enqueued again where nothing was
  * handed over. A mail that may have been sent is logged and never sent again.
  */
 export const settleStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
@@ -102,9 +103,18 @@ const claimMail = (ctx: Context, id: string) =>
     .where('id', '=', id)
     .where('handed_over_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where((eb) => eb.or([eb('trying_since', 'is', null), eb('trying_since', '<', longAgo(ctx))]))
+    .where((eb) => eb.or([eb('trying_since', 'is', null), eb('trying_since', '<', deadSince(ctx))]))
     .returning(['recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'tries'])
     .executeTakeFirst();
+
+const renewClaim = (ctx: Context, id: string, tries: number) =>
+  ctx.db
+    .updateTable('mails')
+    .set({ trying_since: timestamp(ctx.clock) })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('trying_since', 'is not', null)
+    .execute();
 
 /** From here on the mail counts as sent. Throws when another process has claimed it since; `tries` is the number of this try. */
 async function recordHandOver(ctx: Context, id: string, tries: number): Promise<void> {
@@ -141,13 +151,11 @@ async function setState(
 const endDelivery = (ctx: Context, id: string, tries: number, state: State): Promise<void> =>
   setState(ctx, id, tries, { ...state, ...WITHOUT_SECRET });
 
-const longAgo = (ctx: Context): string => hoursFromNow(ctx.clock, -MAX_SENDING_HOURS);
-
 /** Served by mails_trying_idx. */
 const findStrandedMails = (ctx: Context) =>
   ctx.db
     .selectFrom('mails')
     .select(['id', 'tries', 'handed_over_at'])
-    .where('trying_since', '<', longAgo(ctx))
+    .where('trying_since', '<', deadSince(ctx))
     .limit(1000)
     .execute();

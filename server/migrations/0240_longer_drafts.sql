@@ -1,0 +1,3 @@
+-- The texts of reviews that could not be published are appended to a draft whole, so it holds far more than a review.
+alter table review_drafts drop constraint review_drafts_content_check;
+alter table review_drafts add constraint review_drafts_content_check check (char_length(content) <= 200000);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Context } from './context.ts';
+import { withLease } from './lease.ts';
+import { createLog } from './log.ts';
+
+const ctx = { log: createLog('silent') } as Context;
+
+const fail = () => Promise.reject(new Error('broken'));
+
+test('a hold is renewed as long as the work goes on, also after a renewal that failed, and not afterwards', async () => {
+  const { promise: thirdRenewal, resolve } = Promise.withResolvers<void>();
+  let renewals = 0;
+  const renew = async () => {
+    renewals += 1;
+    if (renewals === 1) throw new Error('no database');
+    if (renewals === 3) resolve();
+  };
+  const work = async () => {
+    await thirdRenewal;
+    return 'done';
+  };
+  expect(await withLease(ctx, renew, work, 1)).toBe('done');
+  const inTheEnd = renewals;
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
+  expect(renewals).toBe(inTheEnd);
+});
+
+test('the error of the work is that of the whole', async () => {
+  await expect(withLease(ctx, async () => undefined, fail, 1)).rejects.toThrow('broken');
+});

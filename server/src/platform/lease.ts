@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { hoursFromNow } from './clock.ts';
+import type { Context } from './context.ts';
+
+/** A process that has not renewed its hold of a row for so long has died, and another one takes up the row. */
+const LEASE_SECONDS = 30;
+const RENEWED_EVERY_MS = 10_000;
+
+/** When a hold that begins or is renewed now ends. */
+export const leaseEnd = ({ clock }: Context): string => hoursFromNow(clock, LEASE_SECONDS / 3600);
+
+/** Whoever was last seen before has died. */
+export const deadSince = ({ clock }: Context): string => hoursFromNow(clock, -LEASE_SECONDS / 3600);
+
+/**
+ * Does work on a row that this process holds, and renews the hold until the work ends. A renewal that fails is only logged: the next one
+ * may succeed in time.
+ * @param renew changes the row only while this process still holds it
+ */
+export async function withLease<Result>(
+  ctx: Context,
+  renew: () => Promise<unknown>,
+  work: () => Promise<Result>,
+  everyMs = RENEWED_EVERY_MS,
+): Promise<Result> {
+  const end = new AbortController();
+  const renewals = renewUntil(ctx, renew, everyMs, end.signal);
+  try {
+    return await work();
+  } finally {
+    end.abort();
+    await renewals;
+  }
+}
+
+async function renewUntil(ctx: Context, renew: () => Promise<unknown>, everyMs: number, end: AbortSignal) {
+  while (true) {
+    await wait(everyMs, undefined, { ref: false, signal: end }).catch(() => undefined);
+    if (end.aborted) return;
+    await renew().catch((error: unknown) => ctx.log.debug({ err: error }, 'a hold of a row could not be renewed'));
+  }
+}
