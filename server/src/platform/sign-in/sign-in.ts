@@ -8,7 +8,6 @@ import type { AuthOptions } from './library.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { createVisitorShare } from './visitor-share.ts';
 
 /** Passwords, sessions and single-use tokens. */
 export interface Auth {
@@ -20,16 +19,12 @@ export interface Auth {
   readonly confirmations: ConfirmationLinks;
   /** A new token for a session whose token is replaced. */
   newToken(): string;
-  /** Does work for a visitor on an unknown device: it leaves connections to members, whatever it asks of the functions above. */
-  asVisitor<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /** A shorter secret is refused; without any the sign-in library would use its own, which everybody knows. */
 export const MIN_SECRET_LENGTH = 32;
 const MAX_CONNECTIONS = 5;
-/** How many of them visitors hold at most. */
-const CONNECTIONS_OF_VISITORS = 3;
 const TOKEN_BYTES = 24;
 
 /**
@@ -44,13 +39,10 @@ export function createAuth(options: AuthOptions): Auth {
   const pool = createPool({ ...connection, max: MAX_CONNECTIONS }, (error) =>
     log.warn({ err: error }, 'a sign-in connection broke'),
   );
-  const visitors = createVisitorShare(pool, CONNECTIONS_OF_VISITORS);
   const cookie = sessionCookie(secret, secure);
   let loading: Promise<ByLibrary> | undefined;
   const load = () => {
-    loading ??= import('./by-library.ts').then(({ createByLibrary }) =>
-      createByLibrary(options, visitors.pool, cookie),
-    );
+    loading ??= import('./by-library.ts').then(({ createByLibrary }) => createByLibrary(options, pool, cookie));
     return loading;
   };
 
@@ -62,7 +54,6 @@ export function createAuth(options: AuthOptions): Auth {
     passwords: loadedLate(async () => (await load()).passwords),
     confirmations: confirmationLinks(secret, options.clock),
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
-    asVisitor: visitors.asVisitor,
     close: () => pool.end(),
   };
 }
