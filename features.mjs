@@ -202,5 +202,5 @@ export const SUBJECTS = Object.freeze({
 
 // A feature of many files keeps those of a subject, or of a few, in a folder of the server: `tracking/diary/diary.service.ts`.
 export const FOLDERS = Object.freeze({
-  tracking: ['browse', 'diary', 'import', 'lists', 'merging', 'ratings', 'stats'],
+  tracking: ['browse', 'diary', 'import', 'lists', 'merging', 'people', 'ratings', 'stats'],
 });

@@ -193,13 +193,15 @@ test('[ADM-01] a pause without a reason, or that is over already, is refused wit
   expect(await listPaused(ada)).toEqual([]);
 });
 
+/** A call of each kind. */
+const callSettings = (one: MemberClient) => [
+  one.api.admin.getSettings(),
+  one.api.admin.writeAnnouncement({ text: 'Mine.' }),
+  one.api.admin.pause({ part: 'sign_up', version: 0, reason: 'Mine.' }),
+];
+
 test('[ADM-01] nobody but admins may read or change the settings, nor who is an admin no more', async () => {
-  const calls = (one: MemberClient) => [
-    one.api.admin.getSettings(),
-    one.api.admin.writeAnnouncement({ text: 'Mine.' }),
-    one.api.admin.pause({ part: 'sign_up', version: 0, reason: 'Mine.' }),
-  ];
-  for (const call of calls(ada)) await expect(call).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  for (const call of callSettings(ada)) await expect(call).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   const former = await world.someone();
   await setRole(world, former, 'admin');
   await former.api.admin.getSettings();
@@ -214,6 +216,7 @@ test('[ADM-01] open tabs of members are told at once, on every server', async ()
   const tabs = [await openTab(ada), await openTab(other)];
   await write('Look here.');
   for (const tab of tabs) await eventually(() => listNouns(tab).includes('site'));
+  expect(await announced(ada)).toMatchObject({ text: 'Look here.' });
 });
 
 test('[ADM-01] a tab whose page was sent before a change is told of it when it connects', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import type { MemberClient } from '#test/client.ts';
@@ -70,7 +70,7 @@ test('[MOD-01] a comment is hidden while the account of its author is deleted, w
   await author.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
   const barrier = await blockTransactionsAt(world, 'before delete on comments', `old.user_id = '${author.userId}'`);
-  const deleting = deleteDueAccountsJob.run(world.ctx, undefined);
+  const deleting = deleteDueAccounts(world.ctx);
   await barrier.waiting(1);
   const hiding = hide(mia, caseId);
   await barrier.waiting(2);

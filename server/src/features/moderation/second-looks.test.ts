@@ -48,7 +48,7 @@ test.each(TEAMS.map((one) => [JSON.stringify(one), one] as const))(
     if ('leaving' in one) await leave(team[one.leaving] as MemberClient);
     await author.api.decisions.askSecondLook({ decision_id, text: 'It was a quote.' });
     const answer = { decision_id, outcome: 'overturned' as const, reason: REASON };
-    const asked = team.filter((_, index) => !('leaving' in one && one.leaving === index));
+    const asked = team.filter((_member, index) => !('leaving' in one && one.leaving === index));
     for (const member of asked) {
       const may = one.deciding.some((index) => team[index] === member);
       const alone = may && team[one.by] === member;

@@ -3,7 +3,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { paused } from './site.errors.ts';
 import { isAnnounced, isPaused } from './site.model.ts';
-import { type PauseRow, readSettings, type StoredSettings } from './site.queries.ts';
+import { toPublicAnnouncement, toPublicPause } from './site.policy.ts';
+import { readSettings, type StoredSettings } from './site.queries.ts';
 
 declare module '#platform/context.ts' {
   interface Context {
@@ -68,19 +69,11 @@ export function getSite({ siteSettings, clock }: Pick<Context, 'siteSettings' | 
   const now = clock.now();
   const { announcement, pauses } = siteSettings.stored;
   return {
-    announcement: announcement === undefined || !isAnnounced(announcement, now) ? null : toAnnouncement(announcement),
-    pauses: pauses.filter((pause) => isPaused(pause, now)).map(toPause),
+    announcement:
+      announcement === undefined || !isAnnounced(announcement, now) ? null : toPublicAnnouncement(announcement),
+    pauses: pauses.filter((pause) => isPaused(pause, now)).map(toPublicPause),
   };
 }
-
-const toAnnouncement = ({ id, text, link_url, ends_at }: NonNullable<StoredSettings['announcement']>) => ({
-  id,
-  text,
-  link_url,
-  ends_at,
-});
-
-const toPause = ({ part, reason, ends_at }: PauseRow): Pause => ({ part, reason, ends_at });
 
 const findPause = (ctx: Pick<Context, 'siteSettings' | 'clock'>, part: PausablePart): Pause | undefined =>
   getSite(ctx).pauses.find((pause) => pause.part === part);

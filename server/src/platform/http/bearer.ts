@@ -4,15 +4,15 @@ import { type AppError, accessTokenInvalid } from '../errors.ts';
 import { CallLimit } from '../limits/call-limit.ts';
 import { RateLimitedError, toClientKey } from '../limits/rate-limits.ts';
 
-const BEARER = /^bearer(?: +(.*))?$/i;
+const SCHEME = /^bearer(?![^ ])/i;
 
 /**
  * The token of an Authorization header; empty when the header says Bearer and has none. Null without the header or with another scheme, such
  * as the one of a proxy that asks for a password.
  */
 export const readBearerToken = (header: string | undefined): string | null => {
-  const match = BEARER.exec(header?.trim() ?? '');
-  return match === null ? null : (match[1] ?? '').trim();
+  const credentials = header?.trim() ?? '';
+  return SCHEME.test(credentials) ? credentials.slice('bearer'.length).trim() : null;
 };
 
 /** Invalid tokens of a client before it is told to wait. Valid ones from the same address go on working. */

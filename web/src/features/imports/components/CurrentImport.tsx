@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { usePause } from '#features/site/hooks/use-pause.ts';
+import { usePause } from '#features/site/api/use-pause.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';

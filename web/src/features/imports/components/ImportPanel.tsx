@@ -2,7 +2,7 @@ import type { ImportDetail } from '@halfstar/contract/imports/imports.schema';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { usePause } from '#features/site/hooks/use-pause.ts';
+import { usePause } from '#features/site/api/use-pause.ts';
 import { formatCount, formatQuantity } from '#lib/numbers.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';

@@ -1,6 +1,6 @@
 import { SignUpForm } from '#features/accounts/components/SignUpForm.tsx';
+import { usePause } from '#features/site/api/use-pause.ts';
 import { PauseNotice } from '#features/site/components/PauseNotice.tsx';
-import { usePause } from '#features/site/hooks/use-pause.ts';
 import { InviteCodeField } from '../components/InviteCodeField.tsx';
 import classes from '../components/invite-code-field.module.css';
 import { useInviteCode } from '../hooks/use-invite-code.ts';

@@ -2,7 +2,7 @@ import type { PausablePart } from '@halfstar/contract/site/site.schema';
 import { IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { usePause } from '../hooks/use-pause.ts';
+import { usePause } from '../api/use-pause.ts';
 import classes from './pause-notice.module.css';
 
 type PauseNoticeProps = {

@@ -1,6 +1,6 @@
 import type { PausablePart, Pause } from '@halfstar/contract/site/site.schema';
 import { useQuery } from '@tanstack/react-query';
-import { siteQuery } from '../api/site.ts';
+import { siteQuery } from './site.ts';
 
 /** The pause of a part of the product; null while it is not paused, or not known to be. */
 export const usePause = (part: PausablePart): Pause | null =>
