@@ -23,13 +23,13 @@ const openAs = (path: string, readOn: string | null, more: Answers = {}) =>
 test('[ADM-02] visitors read what is new, newest first, and nothing is recorded of it', async () => {
   const { api } = await openLoadedPage('/change-log', answersForSession());
   const [first] = screen.getAllByRole('article');
-  expect(first?.querySelector('time')?.dateTime).toBe('2026-11-27');
+  expect(first?.querySelector('time')?.dateTime).toBe('2026-11-28');
   expect(screen.getByRole('article', { name: 'The first Halfstar' })).toBeTruthy();
   expect(
     within(first as HTMLElement)
-      .getByRole('link', { name: 'Moderation Ledger' })
+      .getByRole('link', { name: 'settings' })
       .getAttribute('href'),
-  ).toBe('/moderation-ledger');
+  ).toBe('/settings');
   expect(api.calls).not.toContain('profiles.markChangeLogRead');
 });
 
