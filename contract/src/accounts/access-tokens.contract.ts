@@ -12,7 +12,13 @@ export const accessTokensContract = sessionOnly({
     .output(AccessTokens),
   create: call
     .meta({ session: 'required', costly: 'password' })
-    .route({ method: 'POST', path: '/account/access-tokens', tags, summary: 'Make a personal access token' })
+    .route({
+      method: 'POST',
+      path: '/account/access-tokens',
+      tags,
+      summary: 'Make a personal access token',
+      successStatus: 201,
+    })
     .input(NewAccessTokenForm)
     .output(NewAccessToken)
     .errors({

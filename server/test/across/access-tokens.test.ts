@@ -20,6 +20,7 @@ afterAll(() => world.stop());
 
 /** What each call of the contract asks of a personal access token: a scope, or it refuses all of them. A new call needs a place here. */
 const DECIDED: Record<string, { read?: string; write?: string; refused?: string }> = {
+  site: { read: 'get' },
   accounts: {
     refused:
       'getSession signIn signOut signUp confirmEmail resendConfirmation requestPasswordReset resetPassword changePassword',
@@ -49,6 +50,7 @@ const DECIDED: Record<string, { read?: string; write?: string; refused?: string 
   },
   browse: { read: 'listFilms listPopular listTrending' },
   diary: { read: 'list listByMovie listEarlierReviews getText', write: 'add deleteByMovie update delete' },
+  people: { read: 'get search' },
   stats: { read: 'getByMember' },
   taste: { read: 'getMatch' },
   recommendations: { read: 'list', write: 'dismiss restore' },
@@ -96,7 +98,7 @@ const DECIDED: Record<string, { read?: string; write?: string; refused?: string 
   ledger: { read: 'list' },
   admin: {
     refused:
-      'listMembers getMember setTier setBadges imposeSanction liftSanction signOutMember listAudit getFigures listJobs retryJob listClubs listInvites revokeInvite',
+      'listMembers getMember setTier setBadges imposeSanction liftSanction signOutMember listAudit getFigures listJobs retryJob listClubs listInvites revokeInvite getSettings writeAnnouncement editAnnouncement endAnnouncement pause endPause',
   },
   notifications: { read: 'list getPreferences', write: 'markRead markAllRead delete setPreference setDigest' },
   exports: { read: 'get download', write: 'request' },

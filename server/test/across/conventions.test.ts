@@ -48,6 +48,8 @@ const MAKES_NOTHING: Record<string, string> = {
   'admin.liftSanction': 'ends a sanction',
   'admin.signOutMember': 'ends sessions',
   'admin.retryJob': 'changes a job',
+  'admin.endAnnouncement': 'ends an announcement',
+  'admin.endPause': 'ends a pause',
 };
 
 /** What these begin goes on after the answer, or is not told to who asks. */
@@ -164,6 +166,7 @@ const PATH_VALUES: Record<string, string> = {
   ...TEXT_VALUES,
   list_type: 'watchlist',
   job_kind: 'import',
+  part: 'imports',
   type: 'follow',
 };
 

@@ -252,7 +252,7 @@ test('[API-07] every table write has a call, and what the server computes is not
   const stored = world.ctx.db.selectFrom('profiles').select('invite_code').where('user_id', '=', member.userId);
   expect(await stored.execute()).toEqual([{ invite_code }]);
   expect(await member.api.profiles.create(own)).toEqual(created);
-  expect(await send('PUT', profile, { tier: 'admin' })).toBe(422);
+  expect(await send('PATCH', profile, { tier: 'admin' })).toBe(422);
   expect(await member.api.profiles.getOwn(own)).toEqual(created);
   const onboarded = await member.api.profiles.completeOnboarding({ ...own, onboarding_completed: true });
   expect(onboarded.onboarding_completed).toBe(true);

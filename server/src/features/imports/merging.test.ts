@@ -95,6 +95,7 @@ async function findMentions(id: string): Promise<string[]> {
 /** Columns by which nothing of a film that only imports name is stored. */
 const NEVER = new Set([
   // Such films have no names to be found by.
+  'credits.movie_id',
   'movie_names.movie_id',
   // They are not among trending films.
   'trending_films.movie_id',

@@ -37,6 +37,7 @@ export const TEXT_VALUES: Readonly<Record<string, string>> = {
   invite_code: 'HALFSTAR-2026',
   letterboxd_rss_feed: 'https://letterboxd.com/ada/rss/',
   link: '/movie/heat',
+  link_url: '/change-log',
   location: 'Odeon, Manchester',
   message: 'Come and watch with us.',
   name: 'Rainy Sundays',
