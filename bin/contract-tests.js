@@ -10,7 +10,9 @@ const FOLDERS = ['server/src/app', 'server/test/across', 'web/src/app'];
 /** By name, so that they may move between these folders. */
 export const CONTRACT_TESTS = Object.freeze([
   // The server: what each call answers, to whom, and what it refuses.
+  'access-tokens.test.ts',
   'api.test.ts',
+  'conventions.test.ts',
   'cross-site.test.ts',
   'every-call.test.ts',
   'film-identity.test.ts',

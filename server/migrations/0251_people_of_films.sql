@@ -4,7 +4,7 @@ create table people (
   -- As the first film that was stored spells it.
   name text not null,
   search_name text not null constraint people_search_name_key unique,
-  search_words tsvector not null generated always as (array_to_tsvector(string_to_array(search_name, ' '))) stored
+  search_words tsvector not null generated always as (array_to_tsvector(array_remove(string_to_array(search_name, ' '), ''))) stored
 );
 -- Search: each word that is typed begins a word of the name.
 create index people_search_words_idx on people using gin (search_words);
@@ -86,18 +86,3 @@ create trigger movies_new_credits after insert on movies
   referencing new table as after_rows for each statement execute function keep_credits();
 create trigger movies_changed_credits after update on movies
   referencing old table as before_rows new table as after_rows for each statement execute function keep_credits();
-
--- The films that are stored already, some hundred at a time, so that no array grows with their number.
-do $$
-declare
-  batch uuid[];
-  last uuid := '00000000-0000-0000-0000-000000000000';
-begin
-  loop
-    batch := array(select id from movies where id > last order by id limit 500);
-    exit when cardinality(batch) = 0;
-    perform store_credits(batch);
-    last := batch[cardinality(batch)];
-  end loop;
-end
-$$;

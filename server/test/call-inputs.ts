@@ -53,6 +53,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'visibility.setAudience': { audience: 'private' },
   'profiles.listByUserIds': { 'user_ids[0]': NOBODY },
   'movies.search': { query: 'heat' },
+  'people.search': { query: 'mann' },
   'movies.listByIds': { 'movie_ids[0]': NOBODY },
   'movies.getByTmdbId': { tmdb_id: '949' },
   'tracking.rate': { rating: 1 },

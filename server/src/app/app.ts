@@ -212,10 +212,6 @@ export async function createApp({
     return principal?.sanctions.isBanned === true ? null : principal;
   });
   mountPictures(http, ctx);
-  await mountApiDocs(http, ctx, contract, {
-    publicUrl: settings.publicUrl,
-    sessionCookie: sessionCookieName(secure),
-  });
   mountUnsubscribePage(http, anonymousContext);
   mountClubCalendars(http, anonymousContext);
   if (showsDevMails(settings)) mountDevMails(http, ctx);
@@ -230,6 +226,11 @@ export async function createApp({
     anonymous,
     isKnownDevice: ({ http: { requestHeader } }, input) =>
       hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
+  });
+  // After the API, which adds to requests what its hooks read.
+  await mountApiDocs(http, ctx, contract, {
+    publicUrl: settings.publicUrl,
+    sessionCookie: sessionCookieName(secure),
   });
   await mountWebApp(http, {
     folder: webFolder,
@@ -268,7 +269,7 @@ export async function createApp({
     log,
   );
   // After the listener, so that no change is missed in between.
-  await ctx.siteSettings.reload(ctx);
+  await ctx.siteSettings.load(ctx);
   const stopMaintenance = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobRunner(ctx, jobDatabase, JOBS, crontab);
 

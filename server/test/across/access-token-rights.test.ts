@@ -83,14 +83,14 @@ test('[API-04] a suspension leaves reading to a token, and both come back when i
   const scripts = [useToken(ada, token), useToken(ada, token, await world.anotherServer())];
   const list = { name: 'Rain', description: '', ranked: false, public: true };
   const create = async (script: Client) => (await script.send('POST', '/api/lists', list)).status;
-  for (const script of scripts) expect(await create(script)).toBe(200);
+  for (const script of scripts) expect(await create(script)).toBe(201);
   const id = await sanction(world, ada, 'suspension', admin);
   for (const script of scripts) {
     await eventually(async () => (await create(script)) === 403, 'the suspension holds');
     expect((await script.fetch('/api/notifications')).status).toBe(200);
   }
   await lift(world, id, admin);
-  for (const script of scripts) await eventually(async () => (await create(script)) === 200, 'the suspension is over');
+  for (const script of scripts) await eventually(async () => (await create(script)) === 201, 'the suspension is over');
 });
 
 test('a token survives a change of the password, and works again when a scheduled deletion is withdrawn', async () => {

@@ -195,13 +195,13 @@ test('[ADM-01] a pause without a reason, or that is over already, is refused wit
 
 /** A call of each kind. */
 const callSettings = (one: MemberClient) => [
-  one.api.admin.getSettings(),
-  one.api.admin.writeAnnouncement({ text: 'Mine.' }),
-  one.api.admin.pause({ part: 'sign_up', version: 0, reason: 'Mine.' }),
+  () => one.api.admin.getSettings(),
+  () => one.api.admin.writeAnnouncement({ text: 'Mine.' }),
+  () => one.api.admin.pause({ part: 'sign_up', version: 0, reason: 'Mine.' }),
 ];
 
 test('[ADM-01] nobody but admins may read or change the settings, nor who is an admin no more', async () => {
-  for (const call of callSettings(ada)) await expect(call).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  for (const call of callSettings(ada)) await expect(call()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   const former = await world.someone();
   await setRole(world, former, 'admin');
   await former.api.admin.getSettings();

@@ -12,6 +12,7 @@ const mayAct = (who: RawBuilder<unknown>) => sql<SqlBool>`(${isOnTeam(who)} and 
   and exists (select from profiles member where member.user_id = d.member_id and member.tier <> 'admin'
     and (${who}.tier = 'admin' or not 'moderator' = any(member.badges)))
   and not exists (select from reports r where r.case_id = d.case_id and r.reporter_id = ${who}.user_id)
+  and not exists (select from moderation_cases about where about.id = d.case_id and about.owner_id = ${who}.user_id)
   and not (d.content_type = 'club' and exists (select from movie_clubs m where m.id = d.content_id and m.owner_id = ${who}.user_id))
   and not exists (select from account_deletions leaving where leaving.user_id = ${who}.user_id))`;
 

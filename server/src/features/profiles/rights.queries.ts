@@ -12,6 +12,11 @@ export const listRights = (ctx: Context, userIds: readonly string[]) =>
     .forKeyShare()
     .execute();
 
+/** Whether this member has the tier of admins. Served by the primary key. */
+export const isAdmin = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('profiles').select('tier').where('user_id', '=', userId).executeTakeFirst())?.tier ===
+  'admin';
+
 /** Whether this member is an admin, and the account of every other admin is about to be deleted. Served by profiles_admins_idx. */
 export async function isLastAdmin(ctx: Context, userId: string): Promise<boolean> {
   const { rows } = await sql<{ is_last: boolean }>`select

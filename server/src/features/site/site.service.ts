@@ -33,6 +33,13 @@ export class SiteSettings {
     return this.#stored;
   }
 
+  /** Reads the settings at the start. Throws when that fails: who does not know what is paused must not serve. */
+  async load(ctx: Context): Promise<void> {
+    await readSettings(ctx);
+    // A change may have arrived meanwhile.
+    await this.reload(ctx);
+  }
+
   /** Reads the settings. Resolves also when that fails: they stay as they were, and are read again a second later. */
   async reload(ctx: Context): Promise<void> {
     this.#isOutdated = true;

@@ -187,6 +187,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     const maxBytes = getCallMeta(procedure).maxBodyBytes ?? MAX_BODY_BYTES;
     if (Number(request.headers['content-length'] ?? 0) > maxBytes)
       return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), payload);
+    // Whoever has left already sends no body, and its end is not told a second time.
+    if (reply.raw.destroyed) return done(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH(), payload);
     const held = bodyMemory.open(getCaller(context));
     reply.raw.once('close', () => held.release());
     done(null, countBody(payload, maxBytes, held));
@@ -289,7 +291,8 @@ const httpContext = (
   },
 });
 
-const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith(FORM_TYPE) === true;
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith(FORM_TYPE) === true;
 
 const TAB_ID = /^[\w-]{1,64}$/;
 

@@ -36,7 +36,8 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   const peopleSearch = useQuery(foundPeopleQuery(settled, PEOPLE_LIMIT));
   const clubSearch = useQuery(foundClubsQuery(settled, CLUB_LIMIT));
   const people = found === '' ? [] : (peopleSearch.data?.items ?? []);
-  const clubs = found === '' ? [] : (clubSearch.data?.items ?? []);
+  // Clubs come below people, whose rows would push the active one away.
+  const clubs = found === '' || peopleSearch.isPending ? [] : (clubSearch.data?.items ?? []);
   const firstClub = films.length + people.length;
   const count = firstClub + clubs.length;
   // The active row belongs to one result: a new result starts at its top.
