@@ -1,21 +1,31 @@
+import type { SessionSanctions } from '@halfstar/contract/accounts/accounts.schema';
 import { imposeSanction, liftSanction, type SanctionKind } from '#features/accounts/sanctions.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from './client.ts';
+import { eventually } from './eventually.ts';
 import type { World } from './world.ts';
 
 const ENDING: ReadonlySet<SanctionKind> = new Set(['comment_ban', 'suspension']);
 
-/** Imposes a sanction on a member, one that ends by itself for a day. @returns its id */
+const IS_IN_FORCE: Record<SanctionKind, (sanctions: SessionSanctions) => boolean> = {
+  comment_ban: (sanctions) => sanctions.comment_ban_ends_at !== null,
+  suspension: (sanctions) => sanctions.suspension_ends_at !== null,
+  ban: (sanctions) => sanctions.is_banned,
+  // It is told, and refuses nothing.
+  warning: () => true,
+};
+
+/** Imposes a sanction on a member, one that ends by itself for a day; from then on it holds where they are signed in. @returns its id */
 export async function sanction(
   { ctx }: Pick<World, 'ctx'>,
-  { userId }: MemberClient,
+  member: MemberClient,
   kind: SanctionKind,
   issuedBy: MemberClient,
 ): Promise<string> {
-  return inTransaction(ctx, (ctx) =>
+  const id = await inTransaction(ctx, (ctx) =>
     imposeSanction(ctx, {
-      userId,
+      userId: member.userId,
       kind,
       reason: 'Please be kind.',
       issuedBy: issuedBy.userId,
@@ -23,6 +33,12 @@ export async function sanction(
       endsAt: ENDING.has(kind) ? hoursFromNow(ctx.clock, 24) : null,
     }),
   );
+  // The server learns of it by a notification of the database, after the commit.
+  await eventually(async () => {
+    const { user } = await member.api.accounts.getSession();
+    return user === null || IS_IN_FORCE[kind](user.sanctions);
+  }, `a ${kind} is in force`);
+  return id;
 }
 
 /** Lifts a sanction. @returns false when it was lifted before or is over */

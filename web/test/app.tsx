@@ -11,6 +11,7 @@ import {
 import { render, renderHook } from '@testing-library/react';
 import { createContext, type ReactNode, use } from 'react';
 import { type Auth, AuthContext } from '#app/session/auth-context.ts';
+import { siteQuery } from '#features/site/api/site.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { MemberContext, ViewerContext } from '#lib/viewer.ts';
 import { ADA, makeOwnProfile, signedIn } from './fixtures.ts';
@@ -55,6 +56,8 @@ function Page(): ReactNode {
 function makeApp(options: AppOptions) {
   const { viewerId = ADA.user_id, settings = {}, path = '/', queryClient = testQueryClient().queryClient } = options;
   const auth = makeAuth(viewerId, settings);
+  // Every page has loaded it before its components are shown.
+  queryClient.setQueryData(siteQuery.queryKey, { announcement: null, pauses: [] });
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -173,7 +173,7 @@ test.each([
   ['/admin/verification', {}, []],
 ])('the page at %s is loaded only for its audience: %o', async (path, over, expected) => {
   const { api } = await loadOnServer(path, answersForMember(over));
-  expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);
+  expect(api.calls.filter((call) => !/^(accounts|profiles|site)/.test(call)).toSorted()).toEqual(expected);
 });
 
 const INCOMPLETE = {
@@ -197,7 +197,9 @@ test.each(Object.entries(INCOMPLETE))('no data of a member page is loaded for %s
   ];
   for (const path of paths) {
     const { api } = await loadOnServer(path, answers);
-    expect(api.calls.filter((call) => !['accounts.getSession', 'profiles.getOwn'].includes(call))).toEqual([]);
+    expect(api.calls.filter((call) => !['accounts.getSession', 'profiles.getOwn', 'site.get'].includes(call))).toEqual(
+      [],
+    );
   }
 });
 
