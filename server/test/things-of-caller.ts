@@ -56,8 +56,10 @@ export async function makeThingsOfCaller(
   const token = { name: 'Backup', scope: 'read', expires_in_days: null, password: PASSWORD } as const;
   const { id: access_token_id } = await api.accessTokens.create(token);
   const imported = await uploadFiles(caller, [new File(['Date,Name,Year\n2020-02-29,Heat,1995\n'], 'watched.csv')]);
+  const [director] = (await api.movies.get({ movie_id })).directors;
   return {
     movie_id,
+    person_id: director?.person_id ?? '',
     review_id,
     comment_id,
     list_id,

@@ -9,7 +9,12 @@ import EditProfileDialog from './EditProfileDialog.tsx';
 const OWN = makeOwnProfile(ADA, { tier: 'pro', badges: ['founders'] });
 
 function open(answers: Answers = {}) {
-  const api = stubApi({ 'profiles.update': OWN, 'profiles.changeUsername': OWN, ...answers });
+  const api = stubApi({
+    'site.get': { announcement: null, pauses: [] },
+    'profiles.update': OWN,
+    'profiles.changeUsername': OWN,
+    ...answers,
+  });
   const handleClose = vi.fn<() => void>();
   renderWithApp(<EditProfileDialog opened profile={OWN} onClose={handleClose} />);
   return { api, handleClose };
