@@ -82,7 +82,7 @@ export const SUBJECTS = Object.freeze({
   comments: ['moderated', 'threads'],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feedback: ['export'],
-  feeds: ['claims', 'export', 'items', 'job-reports', 'letterboxd', 'parsing', 'syncs'],
+  feeds: ['claims', 'export', 'items', 'job-reports', 'letterboxd', 'parsing', 'pauses', 'syncs'],
   imports: [
     'cells',
     'choices',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
+import { draftFull } from '../reviews/drafts.contract.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSession } from '../shared/procedure.ts';
@@ -185,7 +186,7 @@ export const importsContract = {
     })
     .input(FilmChoice)
     .output(ImportFilm)
-    .errors(wrongState),
+    .errors({ ...wrongState, ...draftFull }),
   mergeFilm: callOfSession
     .route({
       method: 'PUT',

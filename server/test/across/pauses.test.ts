@@ -164,7 +164,16 @@ test('[ADM-01] while imports are paused no feed is read either, since what it br
   const asked = letterboxd.askedFor(one.path).length;
   await syncFeeds(ctx);
   expect(letterboxd.askedFor(one.path)).toHaveLength(asked);
+  // The page says so, and offers nothing that would not happen.
+  expect(await getFeed(one.member)).toMatchObject({
+    status: 'fine',
+    syncing: false,
+    can: { sync: false, check_proof: false },
+  });
+  await expect(one.member.api.feeds.sync()).rejects.toMatchObject(refusal('imports'));
+  await expect(one.member.api.feeds.checkProof()).rejects.toMatchObject(refusal('imports'));
   await end();
+  expect(await getFeed(one.member)).toMatchObject({ can: { check_proof: true } });
   await syncFeeds(ctx);
   expect(letterboxd.askedFor(one.path)).toHaveLength(asked + 1);
 });

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { toFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
-import { requireNotPaused } from '#features/site/site.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -19,6 +18,7 @@ import { checkAllowedAt, isProven, requireFeedMember } from './feeds.policy.ts';
 import * as feeds from './feeds.queries.ts';
 import { toFeedContents } from './items.model.ts';
 import { LetterboxdError } from './letterboxd.service.ts';
+import { requireFeedsNotPaused } from './pauses.service.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const TOKEN_LENGTH = 12;
@@ -39,7 +39,7 @@ export const beginClaim = (ctx: Context, userId: string, username: string): Prom
  */
 export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireFeedMember(viewer);
-  requireNotPaused(ctx, 'feeds');
+  requireFeedsNotPaused(ctx);
   await inTransaction(ctx, async (ctx) => {
     const feed = await feeds.lockFeed(ctx, userId);
     const claim = await queries.findClaim(ctx, userId);

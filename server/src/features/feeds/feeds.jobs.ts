@@ -1,6 +1,6 @@
-import { isPartPaused } from '#features/site/site.service.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { checkNextClaim } from './claims.service.ts';
+import { areFeedsPaused } from './pauses.service.ts';
 import { syncNextFeed } from './syncs.service.ts';
 
 const EVERY_MS = 2000;
@@ -12,11 +12,11 @@ const EVERY_MS = 2000;
 export const syncDueFeeds = defineJob<void>(
   'feeds:sync-due',
   async (ctx) => {
-    // What is due stays due, and nothing counts as a failure. What a feed brings is an import.
-    const arePaused = () => isPartPaused(ctx, 'feeds') || isPartPaused(ctx, 'imports');
-    while (!arePaused() && (await checkNextClaim(ctx)));
+    // What is due stays due, and nothing counts as a failure.
+    while (!areFeedsPaused(ctx) && (await checkNextClaim(ctx)));
     // One at a time, so that whoever waits for a look at a token is not kept waiting by a long queue of feeds.
-    while (!arePaused() && (await syncNextFeed(ctx))) while (!arePaused() && (await checkNextClaim(ctx)));
+    while (!areFeedsPaused(ctx) && (await syncNextFeed(ctx)))
+      while (!areFeedsPaused(ctx) && (await checkNextClaim(ctx)));
   },
   { everyMs: EVERY_MS },
 );

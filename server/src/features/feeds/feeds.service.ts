@@ -2,7 +2,6 @@ import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import { getNameFromFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
 import { findFilesImportedAt } from '#features/imports/feed-runs.service.ts';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
-import { isPartPaused, requireNotPaused } from '#features/site/site.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -15,6 +14,7 @@ import { feedClaimedWithoutProof, feedTaken, noFeed, syncTooSoon } from './feeds
 import { isProven, requireFeedMember, syncAllowedAt } from './feeds.policy.ts';
 import { presentFeed } from './feeds.present.ts';
 import * as queries from './feeds.queries.ts';
+import { areFeedsPaused, requireFeedsNotPaused } from './pauses.service.ts';
 
 /** The viewer's feed, how its syncs go, and the proof that it is theirs; also without a feed. Throws what requireFeedMember throws. */
 export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed> {
@@ -23,7 +23,7 @@ export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed
   const facts = {
     filesImportedAt: await findFilesImportedAt(ctx, userId),
     profileUrl: ctx.letterboxd.profileUrl,
-    isPaused: isPartPaused(ctx, 'feeds'),
+    isPaused: areFeedsPaused(ctx),
   };
   return presentFeed(feed, claim, facts, ctx.clock);
 }
@@ -41,7 +41,7 @@ export async function saveFeed(ctx: Context, viewer: Viewer | null, address: str
 /** Has the viewer's feed read now, in the background. Throws PAUSED, NO_FEED, RATE_LIMITED. */
 export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<Feed> {
   const { userId } = requireFeedMember(viewer);
-  requireNotPaused(ctx, 'feeds');
+  requireFeedsNotPaused(ctx);
   await inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
     if (feed === undefined) throw noFeed();

@@ -25,7 +25,8 @@ import { previewFilm } from './writing.service.ts';
  * Stores the viewer's choice for a film of their imports, for this and later imports: a film here, a suggestion, leaving it out, or leaving
  * it to the matching again. With another film chosen, what imports have already written moves to it; the other choices change only what is
  * not written yet. Throws INVALID_INPUT, NOT_FOUND for an unknown film, UNAVAILABLE when the film database does not answer, IMPORT_STATE
- * while an import is open and not `ready`, and what requireImporter throws.
+ * while an import is open and not `ready`, DRAFT_FULL when the draft of the chosen film cannot hold the texts that move to it, and what
+ * requireImporter throws.
  */
 export async function matchImportedFilm(ctx: Context, viewer: Viewer | null, choice: FilmChoice): Promise<ImportFilm> {
   const { userId } = requireImporter(viewer);

@@ -18,8 +18,8 @@ const HERE = { title: 'Here', content: 'The review of the film itself.', rating:
 const MOVED = { title: 'Moved', content: 'The review of what an import named.', rating: 3, is_spoiler: true };
 const EARLIER = { title: 'Before', content: 'An earlier thought.', rating: null, is_spoiler: false };
 
-/** A member who has scheduled a review of a film and one of a film that only imports name; merges both. */
-async function mergeWithTwoScheduled(title: string, { withDraft = false, draftThere = '' } = {}) {
+/** A member who has scheduled a review of a film and one of a film that only imports name, or has drafts of them. */
+async function prepareTwoFilms(title: string, { withDraft = false, draftThere = '' } = {}) {
   films += 1;
   const ada = await world.someone();
   const film = `The Lost Reel ${'abcdefghij'[films]},2019,${toShortLink('film', 870_000 + films)}`;
@@ -34,11 +34,24 @@ async function mergeWithTwoScheduled(title: string, { withDraft = false, draftTh
     await ada.api.scheduled.cancel({ scheduled_id: there.id });
     await ada.api.drafts.save({ movie_id, version: 1, ...HERE, content: draftThere });
   }
-  await admin.api.imports.mergeFilm({ movie_id: from, into: movie_id });
-  await world.runJobs();
   const draftOf = async () => (await ada.api.drafts.get({ movie_id })).draft;
   return { ada, from, movie_id, there, draftOf };
 }
+
+async function mergeWithTwoScheduled(...prepared: Parameters<typeof prepareTwoFilms>) {
+  const films = await prepareTwoFilms(...prepared);
+  await admin.api.imports.mergeFilm({ movie_id: films.from, into: films.movie_id });
+  await world.runJobs();
+  return films;
+}
+
+const draftLengths = async ({ userId }: MemberClient) => {
+  const rows = await world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', userId).execute();
+  return new Map(rows.map((row) => [row.movie_id, row.content.length]));
+};
+
+/** One character less than a draft may have. */
+const NEARLY_FULL = 'x'.repeat(199_999);
 
 test('[SCH-02] of two scheduled reviews of merged films one becomes a draft, which outlives the dismissal and the other review', async () => {
   const { ada, there, draftOf } = await mergeWithTwoScheduled('Heat');
@@ -75,14 +88,24 @@ test('[DRF-01] the drafts of two merged films become one, with both titles and b
 });
 
 test('[DRF-01] the draft of a merged film stays where it is while the other film’s draft is too full to take it', async () => {
-  const content = 'x'.repeat(199_999);
-  const { ada, from, movie_id } = await mergeWithTwoScheduled('Brazil', { withDraft: true, draftThere: content });
-  const rows = () => world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', ada.userId).execute();
-  const lengths = new Map((await rows()).map((row) => [row.movie_id, row.content.length]));
-  expect(lengths).toEqual(
+  const two = { withDraft: true, draftThere: NEARLY_FULL };
+  const { ada, from, movie_id } = await mergeWithTwoScheduled('Brazil', two);
+  expect(await draftLengths(ada)).toEqual(
     new Map([
-      [movie_id, 199_999],
+      [movie_id, NEARLY_FULL.length],
       [from, EARLIER.content.length],
     ]),
   );
+});
+
+test('choosing a film whose draft is too full for the other draft is refused with the reason and changes nothing', async () => {
+  const { ada, movie_id } = await prepareTwoFilms('Fargo', { withDraft: true, draftThere: NEARLY_FULL });
+  const before = [await ada.api.imports.listUnmatched({}), await draftLengths(ada)];
+  const film_key = (await ada.api.imports.listUnmatched({})).items[0]?.film_key ?? '';
+  await expect(ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id })).rejects.toMatchObject({
+    code: 'DRAFT_FULL',
+    status: 409,
+    message: expect.stringContaining('Shorten or delete the draft first.'),
+  });
+  expect([await ada.api.imports.listUnmatched({}), await draftLengths(ada)]).toEqual(before);
 });

@@ -61,7 +61,9 @@ async function failOrPostpone(ctx: Context, due: queries.DueReview, code: string
   try {
     await failScheduled(ctx, due, code);
   } catch (error) {
-    ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not become a draft');
+    if (error instanceof AppError && error.code === 'DRAFT_FULL')
+      ctx.log.info({ scheduled_id: due.id }, 'a scheduled review could not become a draft, because the draft is full');
+    else ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not become a draft');
     await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
   }
 }
