@@ -154,7 +154,7 @@ export async function retryNextUnmatchedFilms(
     if (movieId === null) await films.saveMatchResults(ctx, [one], timestamp(ctx.clock));
     else if (one.certain && before !== null && (await isSharedFilm(ctx, before, film)))
       await inTransaction(ctx, (ctx) => mergeForAll(ctx, film, { from: before, to: movieId }, enqueueMerge));
-    else await inTransaction(ctx, (ctx) => resolve(ctx, film, movieId, one));
+    else await resolveUnlessFull(ctx, film, movieId, one);
   }
   return unmatched.length > 0;
 }
@@ -167,6 +167,16 @@ const isSharedFilm = async (ctx: Context, movieId: string, { reference }: FilmRo
 async function mergeForAll(ctx: Context, film: FilmRow, { from, to }: Move, enqueueMerge: EnqueueMerge): Promise<void> {
   await mergeProvisionalFilm(ctx, from, to, enqueueMerge);
   await films.markLookedAt(ctx, film.user_id, film.film_key, timestamp(ctx.clock));
+}
+
+/** A film whose draft has no space for the texts that would move there is looked for again tomorrow: others do not wait for it. */
+async function resolveUnlessFull(ctx: Context, film: FilmRow, movieId: string, found: FoundFilm): Promise<void> {
+  try {
+    await inTransaction(ctx, (ctx) => resolve(ctx, film, movieId, found));
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'DRAFT_FULL')) throw error;
+    await films.markLookedAt(ctx, film.user_id, film.film_key, timestamp(ctx.clock));
+  }
 }
 
 async function resolve(ctx: Context, { user_id, film_key }: FilmRow, movieId: string, found: FoundFilm) {
