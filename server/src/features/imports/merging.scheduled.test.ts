@@ -6,7 +6,7 @@ import { toShortLink } from './links.model.ts';
 
 let world: World;
 let admin: MemberClient;
-let films = 0;
+let filmCount = 0;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -20,9 +20,9 @@ const EARLIER = { title: 'Before', content: 'An earlier thought.', rating: null,
 
 /** A member who has scheduled a review of a film and one of a film that only imports name, or has drafts of them. */
 async function prepareTwoFilms(title: string, { withDraft = false, draftThere = '' } = {}) {
-  films += 1;
+  filmCount += 1;
   const ada = await world.someone();
-  const film = `The Lost Reel ${'abcdefghij'[films]},2019,${toShortLink('film', 870_000 + films)}`;
+  const film = `The Lost Reel ${'abcdefghij'[filmCount]},2019,${toShortLink('film', 870_000 + filmCount)}`;
   await importFiles(ada, toFiles(['watched.csv', 'Date,Name,Year,Letterboxd URI', `2020-01-01,${film}`]));
   const from = (await ada.api.imports.listUnmatched({})).items[0]?.movie?.id ?? '';
   const movie_id = await world.movie(title);
