@@ -5,6 +5,7 @@ import { findSession } from '#features/accounts/sessions.service.ts';
 import { asOrdinaryMember } from '#features/profiles/profiles.policy.ts';
 import { findViewerProfile, NO_VIEWER_PROFILE } from '#features/profiles/viewer-profiles.service.ts';
 import type { Context } from '#platform/context.ts';
+import type { LookUpBearer } from '#platform/http/api.ts';
 import type { Principal } from '#platform/viewer.ts';
 
 /**
@@ -36,9 +37,10 @@ export async function findPrincipal(
 /**
  * The account in whose name a personal access token acts, with the rights of an ordinary member; null when the token is wrong, expired or
  * revoked.
+ * @param lookUp runs the query for a token that is not cached
  */
-export async function findBearer(ctx: Context, token: string): Promise<Principal | null> {
-  const bearer = await findBearerOfToken(ctx, token);
+export async function findBearer(ctx: Context, token: string, lookUp: LookUpBearer): Promise<Principal | null> {
+  const bearer = await findBearerOfToken(ctx, token, lookUp);
   if (bearer === null) return null;
   const { scope, ...account } = bearer;
   const profile = (await findViewerProfile(ctx, account.userId)) ?? NO_VIEWER_PROFILE;

@@ -4,6 +4,7 @@ import { answerFollowRequests } from '#features/follows/request-batches.jobs.ts'
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { enqueueJob } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
+import { makeToken, useToken } from '#test/access-tokens.ts';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -83,4 +84,35 @@ test('[SEC-04] jobs may take longer than the statements of requests', async () =
   expect((await cy.fetch('/api/follow-requests')).status).toBe(503);
   const { rows } = await observer.query('select last_error from graphile_worker.jobs');
   expect(rows).toEqual(Array.from({ length: 8 }, () => ({ last_error: null })));
+});
+
+test('[SEC-04] a crowd of made-up access tokens is refused while the database is slow, and delays nobody who is known', async () => {
+  const settings = { ...world.settings, rateLimitFactor: 1 };
+  const [dee, eve] = [await world.member('dee'), await world.member('eve')];
+  const [token, unused] = [(await makeToken(dee)).token, (await makeToken(dee)).token];
+  const origin = await world.anotherServer({ settings });
+  const [script, browser] = [useToken(dee, token, origin), eve.at(origin)];
+  for (const client of [script, browser]) await client.api.profiles.getOwn({ user_id: client.userId });
+
+  await lock('access_tokens');
+  const ip = '203.0.113.9';
+  const send = (made: string) =>
+    new Client(origin, { 'x-forwarded-for': ip, authorization: `Bearer ${made}` }).fetch('/api/notifications');
+  const refused: Response[] = [];
+  const crowd = Array.from({ length: 60 }, async (_, i) => {
+    const answer = await send(`halfstar_${String(i).padStart(43, '0')}`);
+    if (answer.status === 429) refused.push(answer);
+    return answer.status;
+  });
+  await eventually(() => refused.length > 0, 'the queue is full');
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '1'));
+  // A token of another form needs no query.
+  expect((await send('made up')).status).toBe(401);
+  for (const client of [script, browser])
+    expect((await client.api.profiles.getOwn({ user_id: client.userId })).user_id).toBe(client.userId);
+  // A valid token from another address takes its turn.
+  const late = useToken(dee, unused, origin).fetch('/api/notifications');
+  await holder.query('rollback');
+  expect((await late).status).toBe(200);
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set([401, 429]));
 });

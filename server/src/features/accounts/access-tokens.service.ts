@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type AccessTokens,
   MAX_ACCESS_TOKENS,
@@ -16,12 +15,8 @@ import { accessTokenMadeMail, toAccessToken } from './access-tokens.present.ts';
 import * as queries from './access-tokens.queries.ts';
 import { requireMember, requireSignedIn } from './accounts.policy.ts';
 import { mailAccount, withPassword } from './accounts.service.ts';
-import { evictCachedBearers, hashAccessToken } from './bearers.service.ts';
+import { evictCachedBearers, hashAccessToken, newAccessToken } from './bearers.service.ts';
 import { listActiveSessionIds } from './sessions.queries.ts';
-
-/** By this prefix owners, and tools that search for leaked secrets, recognize a token. */
-const PREFIX = 'halfstar_';
-const TOKEN_BYTES = 32;
 
 /** The viewer's personal access tokens, newest first, without the tokens themselves. Throws AUTHENTICATION_REQUIRED. */
 export async function listAccessTokens(ctx: Context, viewer: Viewer | null): Promise<AccessTokens> {
@@ -40,7 +35,7 @@ export async function createAccessToken(
   { name, scope, expires_in_days: days, password }: NewAccessTokenForm,
 ): Promise<NewAccessToken> {
   const viewer = requireMember(caller);
-  const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  const token = newAccessToken();
   const made = await withPassword(ctx, viewer, password, async (ctx) => {
     const now = timestamp(ctx.clock);
     // Whoever ended the session meanwhile wanted to keep the caller out.

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { AccessTokenScope } from '@halfstar/contract/accounts/access-tokens.schema';
-import { timestamp } from '#platform/clock.ts';
+import { hoursAfter, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { LookUpBearer } from '#platform/http/api.ts';
 import { SessionCache } from '#platform/sign-in/session-cache.ts';
 import type { Sanctions } from '#platform/viewer.ts';
 import { type BearerRow, findBearer, setLastUsedOn } from './bearers.queries.ts';
@@ -24,25 +25,34 @@ const cachedBearers = new SessionCache<BearerRow>(10_000);
 /** Evicts a member's access tokens from this process's cache; with an empty id everybody's. */
 export const evictCachedBearers = (userId: string): void => cachedBearers.evict(userId);
 
+/** By this prefix owners, and tools that search for leaked secrets, recognize a token. */
+const PREFIX = 'halfstar_';
+const TOKEN_BYTES = 32;
+const TOKEN = new RegExp(`^${PREFIX}[\\w-]{43}$`);
+
+/** Makes a token that nobody can guess. It is not stored. */
+export const newAccessToken = (): string => `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+
 /** The form in which a token is kept: of 256 random bits no hash can be guessed back. */
 export const hashAccessToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
  * The account of a personal access token, cached for a minute; null when it is wrong, expired or revoked. Its first use of a day is
  * recorded.
+ * @param lookUp runs the query for a token that is not cached: its sender is anonymous until it is found
  */
-export async function findBearerOfToken(ctx: Context, token: string): Promise<Bearer | null> {
+export async function findBearerOfToken(ctx: Context, token: string, lookUp: LookUpBearer): Promise<Bearer | null> {
+  if (!TOKEN.test(token)) return null;
   const hash = hashAccessToken(token);
   const known = cachedBearers.get(hash, ctx.clock.now().getTime());
   if (known !== undefined) return toBearer(known);
   const readAt = cachedBearers.evictions;
   const now = timestamp(ctx.clock);
-  const row = await findBearer(ctx, hash, now);
+  const row = await lookUp((anonymous) => findBearer(anonymous, hash, now));
   if (row === undefined) return null;
   const today = now.slice(0, 10);
   if (row.last_used_on === null || row.last_used_on < today) await setLastUsedOn(ctx, row.id, today);
-  const tomorrow = `${new Date(Date.parse(today) + 24 * 3600 * 1000).toISOString()}`;
-  const ends = [row.expires_at, row.comment_ban_ends_at, row.suspension_ends_at, tomorrow];
+  const ends = [row.expires_at, row.comment_ban_ends_at, row.suspension_ends_at, hoursAfter(today, 24)];
   cachedBearers.set(row, ctx.clock.now().getTime(), readAt, ends);
   return toBearer(row);
 }

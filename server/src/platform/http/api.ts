@@ -11,7 +11,7 @@ import type { Context, RequestContext } from '../context.ts';
 import type { LimitedDatabase } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { AppError, accountLeaving, invalidInput } from '../errors.ts';
-import { type Caller, FairQueue, getCaller, QueueFullError } from '../limits/fair-queue.ts';
+import { anonymousCaller, type Caller, FairQueue, getCaller, QueueFullError } from '../limits/fair-queue.ts';
 import { RateLimitedError } from '../limits/rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
@@ -32,7 +32,10 @@ import { FORM_TYPE, parseForm, readBody } from './upload.ts';
 export const API_PREFIX = '/api';
 
 /** Finds the account of a personal access token; null when it is wrong, expired or revoked. */
-export type FindBearer = (ctx: Context, token: string) => Promise<Principal | null>;
+export type FindBearer = (ctx: Context, token: string, lookUp: LookUpBearer) => Promise<Principal | null>;
+
+/** Runs a query for a token that is not known to be valid: with a connection for anonymous callers, when it is the sender's turn. */
+export type LookUpBearer = <Found>(query: (anonymous: Context) => Promise<Found>) => Promise<Found>;
 
 /** Finds the account of a request's session. May set a renewed cookie on the reply. */
 export type FindPrincipal = (
@@ -95,7 +98,6 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
   const { router, findPrincipal: principalOf, checkAnswers, anonymous, isKnownDevice } = options;
   const { findBearer, uploadPolicies, pace } = options;
   const countInvalidToken = createInvalidTokenCounter();
-  // Until a token is found valid its sender is anonymous, and takes no connection that is kept for members.
   const anonymousContext: Context = { ...ctx, db: anonymous.db };
   const admission = createAdmission(router);
   const bodyMemory = new BodyMemory(options.bodyMemory);
@@ -150,7 +152,11 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     const token = readBearerToken(request.headers.authorization);
     // Cookies beside a token are ignored, and a token that is not valid is never an anonymous caller.
     const principal =
-      token === null ? await principalOf(ctx, request.headers, reply) : await findBearer(anonymousContext, token);
+      token === null
+        ? await principalOf(ctx, request.headers, reply)
+        : await findBearer(ctx, token, (query) =>
+            anonymousQueue.run(anonymousCaller(request.ip), () => query(anonymousContext)),
+          );
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const context: RequestContext = {
       ...ctx,

@@ -19,10 +19,11 @@ declare module '../context.ts' {
 /** The caller of a request: the signed-in member, else the client of the network address. */
 export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
   const member = viewer ?? leaver;
-  return member === null
-    ? { key: `client ${toClientKey(http.ip)}`, isMember: false }
-    : { key: `member ${member.userId}`, isMember: true };
+  return member === null ? anonymousCaller(http.ip) : { key: `member ${member.userId}`, isMember: true };
 };
+
+/** The client of a network address, whoever it turns out to be. */
+export const anonymousCaller = (ip: string): Caller => ({ key: `client ${toClientKey(ip)}`, isMember: false });
 
 const SERVER_ITSELF: Caller = { key: 'server', isMember: true };
 
