@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { withLease } from './lease.ts';
@@ -14,6 +15,7 @@ test('a hold is renewed as long as the work goes on, also after a renewal that f
     renewals += 1;
     if (renewals === 1) throw new Error('no database');
     if (renewals === 3) resolve();
+    return true;
   };
   const work = async () => {
     await thirdRenewal;
@@ -25,6 +27,23 @@ test('a hold is renewed as long as the work goes on, also after a renewal that f
   expect(renewals).toBe(inTheEnd);
 });
 
+test('a hold that is lost is not renewed any more, and the work ends by itself', async () => {
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  let renewals = 0;
+  const renew = async () => {
+    renewals += 1;
+    resolve();
+    return false;
+  };
+  const work = async () => {
+    await lost;
+    for (let turn = 0; turn < 50; turn += 1) await wait(1);
+    return 'ended';
+  };
+  expect(await withLease(ctx, renew, work, 1)).toBe('ended');
+  expect(renewals).toBe(1);
+});
+
 test('the error of the work is that of the whole', async () => {
-  await expect(withLease(ctx, async () => undefined, fail, 1)).rejects.toThrow('broken');
+  await expect(withLease(ctx, async () => true, fail, 1)).rejects.toThrow('broken');
 });

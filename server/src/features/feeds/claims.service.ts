@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import { leaseEnd, withLease } from '#platform/lease.ts';
+import { LeaseLostError, leaseEnd, withLease } from '#platform/lease.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -62,14 +62,14 @@ export async function checkNextClaim(ctx: Context): Promise<boolean> {
   if (claim === undefined) return false;
   const look = await withLease(
     ctx,
-    () => queries.renewClaimCheck(ctx, claim.token, leaseEnd(ctx)),
+    () => queries.renewClaimCheck(ctx, claim, leaseEnd(ctx)),
     () => lookForToken(ctx, claim),
   );
   try {
-    if (look === 'found') await acceptClaim(ctx, claim);
-    else await endCheck(ctx, claim, look);
+    if (look === 'found') await acceptClaim(ctx, claim, claim.lease_id);
+    else await endCheck(ctx, claim, look, claim.lease_id);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError || error instanceof LeaseLostError)) throw error;
     ctx.log.info({ err: error }, 'a claim could not be accepted now');
   }
   return true;
@@ -110,10 +110,17 @@ async function tryLetterboxd<Answer>(ctx: Context, ask: () => Promise<Answer>): 
 export const hasToken = (texts: readonly string[], token: string): boolean =>
   texts.some((text) => text.toLowerCase().includes(token));
 
-const endCheck = (ctx: Context, { user_id: userId, token }: ClaimRecord, result: 'not_found' | 'unreadable' | null) =>
+const endCheck = (
+  ctx: Context,
+  { user_id: userId, token }: ClaimRecord,
+  result: 'not_found' | 'unreadable' | null,
+  leaseId: string | null,
+) =>
   inTransaction(ctx, async (ctx) => {
     const checked_at = timestamp(ctx.clock);
-    await queries.updateClaim(ctx, token, { requested_at: null, busy_until: null, checked_at, result });
+    const ended = { requested_at: null, busy_until: null, lease_id: null, checked_at, result };
+    if (leaseId === null) await queries.updateClaim(ctx, token, ended);
+    else await queries.updateHeldClaim(ctx, { token, lease_id: leaseId }, ended);
     publishChange(ctx, userId);
   });
 
@@ -121,22 +128,24 @@ const endCheck = (ctx: Context, { user_id: userId, token }: ClaimRecord, result:
  * Makes the feed of a claim whose token was found the member's, as proven. A member who had saved the feed without a proof loses it and is
  * told; what came from it stays theirs. If another member has proven it meanwhile, the claim ends as not found. The next sync brings the
  * texts.
+ * @param leaseId of the check that found the token: throws LeaseLostError, and changes nothing, when it no longer holds the claim. Null: a
+ * sync found it
  */
-export const acceptClaim = (ctx: Context, claim: ClaimRecord): Promise<void> =>
+export const acceptClaim = (ctx: Context, claim: ClaimRecord, leaseId: string | null): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { user_id: userId, username } = claim;
     const at = timestamp(ctx.clock);
     const holder = await feeds.findHolder(ctx, username);
     if (holder !== undefined && holder.user_id !== userId) {
       // Another member has proven it meanwhile.
-      if (isProven(holder)) return endCheck(ctx, claim, 'not_found');
+      if (isProven(holder)) return endCheck(ctx, claim, 'not_found', leaseId);
       await changeLetterboxdFeed(ctx, holder.user_id, null);
       await publishEvent(ctx, feedTakenOver, { userId: holder.user_id, at });
     }
     if (holder?.user_id !== userId) await changeLetterboxdFeed(ctx, userId, toFeedAddress(username));
     const proven = { proven_at: at, due_at: at, etag: null, last_modified: null };
     await feeds.updateFeed(ctx, { user_id: userId, username }, proven);
-    await endCheck(ctx, claim, null);
+    await endCheck(ctx, claim, null, leaseId);
   });
 
 const publishChange = (ctx: Context, userId: string) =>

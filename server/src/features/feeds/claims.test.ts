@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
+import { hoursFromNow } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { eventually } from '#test/eventually.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '#test/feed-world.ts';
 import { listItem, status, syncFeeds } from '#test/feeds.ts';
 import { accountOf } from '#test/imports.ts';
+import { findClaim, renewClaimCheck, takeRequestedClaim } from './claims.queries.ts';
 
 useFeedWorld();
 
@@ -98,6 +100,32 @@ test('[RSS-02] a feed is one member’s: who proves it takes it over from one wh
   await expect(ada.member.api.feeds.save({ address: ada.address })).rejects.toMatchObject({ code: 'FEED_TAKEN' });
   await expect(ada.member.api.feeds.startProof({ address: ada.address })).rejects.toMatchObject({ code: 'FEED_TAKEN' });
 });
+
+test.each(['found', 'not found'])(
+  '[RSS-02] a token that is %s is left to the process that has taken up the check meanwhile',
+  async (outcome) => {
+    const { member, path } = await someoneWith(REVIEW);
+    const { proof } = await getFeed(member);
+    const [asked, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    letterboxd.answer(path.replace('rss/', ''), (response) => {
+      asked.resolve();
+      const bio = outcome === 'found' ? proof?.token : 'Films.';
+      void taken.promise.then(() => response.end(`<html><div class="bio">${bio}</div></html>`));
+    });
+    await member.api.feeds.checkProof();
+    const checking = syncFeeds(ctx);
+    await asked.promise;
+    const first = await findClaim(ctx, member.userId);
+    const second = await takeRequestedClaim(ctx, hoursFromNow(world.clock, 1), hoursFromNow(world.clock, 2));
+    expect(second?.user_id).toBe(member.userId);
+    if (first !== undefined) await renewClaimCheck(ctx, first, hoursFromNow(world.clock, 3));
+    expect(await findClaim(ctx, member.userId)).toEqual(second);
+    taken.resolve();
+    await checking;
+    expect(await findClaim(ctx, member.userId)).toEqual(second);
+    expect((await getFeed(member)).proof).toMatchObject({ state: 'checking' });
+  },
+);
 
 test('[RSS-02] a feed that somebody saves while its proof is accepted delays no other feed, and is taken over a little later', async () => {
   const [ada, bo, cy] = [await someone(), await someone(), await someoneWith(HEAT)];

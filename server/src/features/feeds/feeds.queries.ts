@@ -2,6 +2,7 @@ import type { FeedErrorCode, SyncCounts } from '@halfstar/contract/feeds/feeds.s
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { DB } from '#platform/database/tables.ts';
+import { LeaseLostError } from '#platform/lease.ts';
 
 /** What is stored of a sync once its import is complete. */
 export interface PendingSync {
@@ -64,44 +65,49 @@ type Changes = Omit<Updateable<DB['letterboxd_feeds']>, 'counts' | 'pending' | '
 
 const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
-/** Changes a member's feed, if it is still the one of this name; undefined when not. Served by the primary key. */
-export async function updateFeed(
+const updating = (
   ctx: Context,
   { user_id: userId, username }: { user_id: string; username: string },
   { counts, pending, ...changes }: Changes,
-): Promise<FeedRecord | undefined> {
-  return toFeed(
-    await ctx.db
-      .updateTable('letterboxd_feeds')
-      .set({
-        ...changes,
-        ...(counts === undefined ? {} : { counts: toJson(counts) }),
-        ...(pending === undefined ? {} : { pending: toJson(pending) }),
-      })
-      .where('user_id', '=', userId)
-      .where('username', '=', username)
-      .returningAll()
-      .executeTakeFirst(),
-  );
-}
-
-/** Holds a feed whose sync goes on until `until`. Served by the primary key. */
-export const renewSync = (ctx: Context, { user_id: userId, username }: FeedRecord, until: string) =>
+) =>
   ctx.db
     .updateTable('letterboxd_feeds')
-    .set({ busy_until: until })
+    .set({
+      ...changes,
+      ...(counts === undefined ? {} : { counts: toJson(counts) }),
+      ...(pending === undefined ? {} : { pending: toJson(pending) }),
+    })
     .where('user_id', '=', userId)
-    .where('username', '=', username)
-    .where('busy_until', 'is not', null)
-    .execute();
+    .where('username', '=', username);
+
+/** Changes a member's feed, if it is still the one of this name. Served by the primary key. */
+export const updateFeed = (ctx: Context, feed: { user_id: string; username: string }, changes: Changes) =>
+  updating(ctx, feed, changes).execute();
+
+/** Changes a feed whose sync goes on. Throws LeaseLostError when this process no longer holds it. Served by the primary key. */
+export async function updateHeldFeed(ctx: Context, feed: FeedRecord, changes: Changes): Promise<FeedRecord> {
+  const [updated] = await updating(ctx, feed, changes).where('lease_id', '=', feed.lease_id).returningAll().execute();
+  const after = toFeed(updated);
+  if (after === undefined) throw new LeaseLostError();
+  return after;
+}
+
+/** Holds a feed whose sync goes on until `until`. False when this process no longer holds it. Served by the primary key. */
+export async function renewSync(ctx: Context, feed: FeedRecord, until: string): Promise<boolean> {
+  const query = updating(ctx, feed, { busy_until: until }).where('lease_id', '=', feed.lease_id);
+  return (await query.returning('user_id').executeTakeFirst()) !== undefined;
+}
+
+/** What ends the reservation of a feed. */
+export const NOT_BUSY = { busy_until: null, lease_id: null } as const;
 
 /**
- * The next feed whose sync is due, reserved until `until`, so that no other process takes it; feeds whose member waits come first. Served
- * by letterboxd_feeds_due_idx.
+ * The next feed whose sync is due, reserved until `until` under a new `lease_id`, so that no other process takes it; feeds whose member
+ * waits come first. Served by letterboxd_feeds_due_idx.
  */
 export async function takeDueFeed(ctx: Context, now: string, until: string): Promise<FeedRecord | undefined> {
   const { rows } = await sql<Stored>`
-    update letterboxd_feeds set busy_until = ${until}
+    update letterboxd_feeds set busy_until = ${until}, lease_id = gen_random_uuid()
     where user_id = (
       select user_id from letterboxd_feeds
       where due_at <= ${now} and (busy_until is null or busy_until <= ${now})

@@ -14,7 +14,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import { leaseEnd, withLease } from '#platform/lease.ts';
+import { LeaseLostError, leaseEnd, withLease } from '#platform/lease.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
 import { findClaim } from './claims.queries.ts';
 import { acceptClaim, hasToken } from './claims.service.ts';
@@ -38,12 +38,23 @@ const WAIT_HOURS = 1 / 4;
 
 /**
  * Reads the next feed that is due and writes what is new in it. It may be stopped at any line: what is stored is done completely or not
- * at all, and another process goes on where this one was.
+ * at all, and another process goes on where this one was. When one has, or the feed was removed, this one stops.
  * @returns whether there may be more: not while Letterboxd is to be left alone
  */
 export async function syncNextFeed(ctx: Context): Promise<boolean> {
   const feed = await queries.takeDueFeed(ctx, timestamp(ctx.clock), leaseEnd(ctx));
   if (feed === undefined) return false;
+  try {
+    return await runSync(ctx, feed);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+    ctx.log.info('a sync of a feed was stopped: another process goes on with it, or the feed was removed');
+    return true;
+  }
+}
+
+/** @returns whether other feeds may be read now */
+async function runSync(ctx: Context, feed: FeedRecord): Promise<boolean> {
   try {
     await withLease(
       ctx,
@@ -51,6 +62,7 @@ export async function syncNextFeed(ctx: Context): Promise<boolean> {
       () => syncFeed(ctx, feed),
     );
   } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
     if (error instanceof DeadlineExceededError) {
       await postpone(ctx, feed, hoursFromNow(ctx.clock, WAIT_HOURS), false);
       return false;
@@ -84,7 +96,7 @@ async function syncFeed(ctx: Context, feed: FeedRecord): Promise<void> {
   }
   const proven = await proveByFeed(ctx, feed, answer);
   const contents = toFeedContents(answer.items, ctx.clock.now(), { withTexts: isProven(proven) });
-  const begun = await begin(ctx, proven, answer, contents);
+  const begun = await begin(ctx, { ...proven, lease_id: feed.lease_id }, answer, contents);
   if (begun !== undefined) await finishImport(ctx, begun);
   await learnLetterboxdFilmsFromFeed(ctx, contents.filmIds);
 }
@@ -101,7 +113,7 @@ async function isMember(ctx: Context, userId: string): Promise<boolean> {
 }
 
 async function postpone(ctx: Context, feed: FeedRecord, until: string, waiting: boolean): Promise<void> {
-  await queries.updateFeed(ctx, feed, { due_at: until, busy_until: null, waiting });
+  await queries.updateHeldFeed(ctx, feed, { ...queries.NOT_BUSY, due_at: until, waiting });
   publishFeedChange(ctx, feed.user_id);
 }
 
@@ -112,7 +124,7 @@ async function proveByFeed(ctx: Context, feed: FeedRecord, { items }: FeedAnswer
   if (claim?.username !== feed.username) return feed;
   const { ownTexts } = toFeedContents(items ?? [], ctx.clock.now(), { withTexts: false });
   if (!hasToken(ownTexts, claim.token)) return feed;
-  await acceptClaim(ctx, claim);
+  await acceptClaim(ctx, claim, null);
   return (await queries.findFeed(ctx, feed.user_id)) ?? feed;
 }
 
@@ -121,14 +133,14 @@ const toPending = ({ etag, lastModified }: FeedAnswer) => ({ etag, last_modified
 /** Stores what is to be imported, or that there is nothing. @returns the feed with its import; undefined without one */
 const begin = (
   ctx: Context,
-  { user_id: userId, username }: FeedRecord,
+  { user_id: userId, username, lease_id }: FeedRecord,
   answer: FeedAnswer,
   contents: FeedContents,
 ): Promise<FeedRecord | undefined> =>
   inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
     // It was removed or replaced while it was read, or another process has begun.
-    if (feed === undefined || feed.username !== username || feed.import_id !== null) return undefined;
+    if (feed === undefined || feed.username !== username || feed.lease_id !== lease_id) throw new LeaseLostError();
     const run = await beginFeedImport(ctx, userId, `letterboxd.com/${username}/rss`, contents.rows);
     if (run.outcome === 'busy') {
       await postpone(ctx, feed, hoursFromNow(ctx.clock, WAIT_HOURS), true);
@@ -152,7 +164,7 @@ const begin = (
       keys: viewings.map((row) => row.key),
       gap: hasGap(feed.counts, viewings.length, run.known),
     };
-    if (run.outcome === 'begun') return queries.updateFeed(ctx, feed, { import_id: run.importId, pending });
+    if (run.outcome === 'begun') return queries.updateHeldFeed(ctx, feed, { import_id: run.importId, pending });
     await recordSuccess(ctx, feed, pending);
     return undefined;
   });
@@ -162,7 +174,7 @@ async function finishImport(ctx: Context, feed: FeedRecord): Promise<void> {
   const { import_id: importId, pending } = feed;
   if (importId === null || pending === null) return;
   await runImport(ctx, importId, async () => {
-    await queries.updateFeed(ctx, feed, { busy_until: leaseEnd(ctx) });
+    await queries.updateHeldFeed(ctx, feed, { busy_until: leaseEnd(ctx) });
   });
   const result = await findStateAndViewingOutcomes(ctx, importId);
   if (result?.state !== 'completed') {
@@ -204,11 +216,11 @@ const recordSuccess = (ctx: Context, feed: FeedRecord, { counts, keys, gap, ...v
   inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const unmatched = keys.length === 0 ? counts.unmatched : await countUnmatchedViewings(ctx, feed.user_id, keys);
-    await queries.updateFeed(ctx, feed, {
+    await queries.updateHeldFeed(ctx, feed, {
       ...validators,
+      ...queries.NOT_BUSY,
       counts: { ...counts, unmatched },
       due_at: nextDailySync(feed.user_id, ctx.clock.now()),
-      busy_until: null,
       import_id: null,
       pending: null,
       waiting: false,
@@ -226,22 +238,22 @@ const recordSuccess = (ctx: Context, feed: FeedRecord, { counts, keys, gap, ...v
 /** A sync failed: nothing is changed, and it is tried again later and later. The member is told once. */
 const recordFailure = (
   ctx: Context,
-  { user_id: userId, username }: FeedRecord,
+  { user_id: userId, username, lease_id }: FeedRecord,
   error: FeedErrorCode,
   retryAfterMs: number,
 ) =>
   inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
-    if (feed === undefined || feed.username !== username) return;
+    if (feed === undefined || feed.username !== username || feed.lease_id !== lease_id) throw new LeaseLostError();
     const now = ctx.clock.now();
     const at = timestamp(ctx.clock);
     const failures = feed.failures + 1;
     const missingSince = error === 'feed_not_found' ? (feed.missing_since ?? at) : null;
     const isPaused = missingSince !== null && isMissingTooLong(missingSince, now);
     const tells = !feed.told && failures >= FAILURES_BEFORE_NOTICE;
-    await queries.updateFeed(ctx, feed, {
+    await queries.updateHeldFeed(ctx, feed, {
+      ...queries.NOT_BUSY,
       due_at: isPaused ? null : nextSyncAfterFailure(failures, retryAfterMs, now, Math.random()),
-      busy_until: null,
       import_id: null,
       pending: null,
       waiting: false,

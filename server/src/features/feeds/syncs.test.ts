@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { reportDrift } from '#test/drift.ts';
 import { eventually } from '#test/eventually.ts';
@@ -23,6 +24,7 @@ import {
 import { feed, feedItem, status, syncFeeds } from '#test/feeds.ts';
 import { accountOf, importFiles, toFiles, uploadFiles } from '#test/imports.ts';
 import { followerOf } from '#test/silence.ts';
+import { findFeed, renewSync, takeDueFeed } from './feeds.queries.ts';
 
 useFeedWorld();
 
@@ -247,6 +249,32 @@ test('[RSS-02] killed at any statement, a sync is taken up by another process an
   expect(await getFeed(one.member)).toMatchObject({ status: 'fine', counts: { viewings: 3 } });
   expect(await diaryOf(one.member)).toHaveLength(3);
   expect(await reportDrift(world)).toEqual([]);
+});
+
+test.each([
+  ['brings a film', feed(HEAT)],
+  ['is as it was', status(304)],
+  ['cannot be read', status(503)],
+])('[RSS-02] a feed that %s is left to the process that has taken it up meanwhile', async (_, answer) => {
+  const one = await someone();
+  const [asked, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  letterboxd.answer(one.path, (response, request) => {
+    asked.resolve();
+    void taken.promise.then(() => answer(response, request));
+  });
+  await one.member.api.feeds.save({ address: one.address });
+  const syncing = syncFeeds(ctx);
+  await asked.promise;
+  const first = await findFeed(ctx, one.member.userId);
+  // As when the first process could not renew its reservation for half a minute: for the second one that time is over.
+  const second = await takeDueFeed(ctx, hoursFromNow(world.clock, 1), hoursFromNow(world.clock, 2));
+  expect(second?.user_id).toBe(one.member.userId);
+  if (first !== undefined) await renewSync(ctx, first, hoursFromNow(world.clock, 3));
+  expect(await findFeed(ctx, one.member.userId)).toEqual(second);
+  taken.resolve();
+  await syncing;
+  expect(await findFeed(ctx, one.member.userId)).toEqual(second);
+  expect(await diaryOf(one.member)).toEqual([]);
 });
 
 test('[RSS-02] two processes at once read a feed once', async () => {

@@ -380,6 +380,7 @@ export interface JobRunners {
 export interface LetterboxdClaims {
   busy_until: string | null;
   checked_at: string | null;
+  lease_id: string | null;
   requested_at: string | null;
   result: string | null;
   token: string;
@@ -397,6 +398,7 @@ export interface LetterboxdFeeds {
   gap_at: string | null;
   import_id: string | null;
   last_modified: string | null;
+  lease_id: string | null;
   missing_since: string | null;
   pending: Json | null;
   proven_at: string | null;

@@ -107,14 +107,18 @@ const claimMail = (ctx: Context, id: string) =>
     .returning(['recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'tries'])
     .executeTakeFirst();
 
-const renewClaim = (ctx: Context, id: string, tries: number) =>
-  ctx.db
+/** @returns whether this process still has the mail: no later try has begun */
+async function renewClaim(ctx: Context, id: string, tries: number): Promise<boolean> {
+  const renewed = await ctx.db
     .updateTable('mails')
     .set({ trying_since: timestamp(ctx.clock) })
     .where('id', '=', id)
     .where('tries', '=', tries)
     .where('trying_since', 'is not', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
 
 /** From here on the mail counts as sent. Throws when another process has claimed it since; `tries` is the number of this try. */
 async function recordHandOver(ctx: Context, id: string, tries: number): Promise<void> {
