@@ -170,7 +170,7 @@ export async function createApp({
     subjects,
     moderated,
     livePublisher,
-    auth,
+    auth: auth.ofMembers,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     storage: createStorage(settings.storage),
     maxPictureSeconds,
@@ -190,7 +190,7 @@ export async function createApp({
     siteSettings: new SiteSettings(),
   };
 
-  const anonymousContext: Context = { ...ctx, db: anonymous.db };
+  const anonymousContext: Context = { ...ctx, db: anonymous.db, auth: auth.ofAnonymous };
 
   const scriptSources = getInlineScriptHashes(await readIndexHtml(webFolder));
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources, pace });
@@ -223,9 +223,9 @@ export async function createApp({
     pace,
     bodyMemory,
     checkAnswers,
-    anonymous,
+    anonymous: { ctx: anonymousContext, connections: anonymous.connections },
     isKnownDevice: ({ http: { requestHeader } }, input) =>
-      hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
+      hasEmail(input) && ctx.auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
   });
   // After the API, which adds to requests what its hooks read.
   await mountApiDocs(http, ctx, contract, {
@@ -244,7 +244,7 @@ export async function createApp({
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath: toPageApiPath,
-    bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
+    bringsSession: (cookieHeader) => ctx.auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
   const reloadSite = async () => {

@@ -7,7 +7,7 @@ import { createLog } from '#platform/log.ts';
 import { makeToken, useToken } from '#test/access-tokens.ts';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 /** Repeated jobs run, and none by the clock: this crontab line is due once a year. */
 const NEVER = `0 0 1 1 * ${publishDueReviewsJob.name}`;
@@ -84,6 +84,27 @@ test('[SEC-04] jobs may take longer than the statements of requests', async () =
   expect((await cy.fetch('/api/follow-requests')).status).toBe(503);
   const { rows } = await observer.query('select last_error from graphile_worker.jobs');
   expect(rows).toEqual(Array.from({ length: 8 }, () => ({ last_error: null })));
+});
+
+test('[SEC-04] a crowd of slow sign-ins takes three connections, and a known device still signs in', async () => {
+  const fay = await world.member('fay');
+  const origin = await world.anotherServer({ settings: { ...world.settings, poolSize: 12 } });
+  const at = (ip: string) => new Client(origin, { 'x-forwarded-for': ip });
+  const laptop = at('192.0.2.7');
+  const signIn = (client: Client) => client.api.accounts.signIn({ email: fay.email, password: PASSWORD });
+  await signIn(laptop);
+  await laptop.api.accounts.signOut();
+
+  // A sign-in with a passkey stores there what is asked of the passkey.
+  await lock('auth_verifications');
+  const crowd = Array.from({ length: 8 }, (_, i) =>
+    at(`203.0.113.${i + 1}`).send('POST', '/api/session/passkey-request', {}),
+  );
+  await areWaiting(3);
+  expect((await signIn(laptop)).user?.email).toBe(fay.email);
+  await areWaiting(3);
+  await holder.query('rollback');
+  expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(crowd.map(() => 200));
 });
 
 test('[SEC-04] a crowd of made-up access tokens is refused while the database is slow, and delays nobody who is known', async () => {

@@ -8,7 +8,6 @@ import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest, type RequestPayload } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
-import type { LimitedDatabase } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { anonymousCaller, type Caller, FairQueue, getCaller, QueueFullError } from '../limits/fair-queue.ts';
@@ -58,8 +57,8 @@ export interface ApiOptions {
    * as well, and validation would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
-  /** The database for anonymous callers. */
-  anonymous: LimitedDatabase;
+  /** The context of anonymous callers, with a share of the connections, and how many they have for calls. */
+  anonymous: { ctx: Context; connections: number };
   /** Whether an anonymous caller has been signed in on this device before. They wait with members in the queues. */
   isKnownDevice(context: RequestContext, input: unknown): boolean;
 }
@@ -98,7 +97,6 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
   const { router, findPrincipal: principalOf, checkAnswers, anonymous, isKnownDevice } = options;
   const { findBearer, uploadPolicies, pace } = options;
   const countInvalidToken = createInvalidTokenCounter();
-  const anonymousContext: Context = { ...ctx, db: anonymous.db };
   const admission = createAdmission(router);
   const bodyMemory = new BodyMemory(options.bodyMemory);
   const anonymousQueue = createAnonymousQueue(anonymous.connections, ctx.rateLimitFactor);
@@ -115,7 +113,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
           refuseFields(procedure, input);
           const { key, isMember } = getCaller(context);
           const caller: Caller = { key, isMember: isMember || isKnownDevice(context, input) };
-          if (caller.isMember) context.db = ctx.db;
+          if (caller.isMember) Object.assign(context, { db: ctx.db, auth: ctx.auth });
           const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
           if (checkAnswers) await requireContractOutput(procedure, answer);
@@ -155,12 +153,11 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       token === null
         ? await principalOf(ctx, request.headers, reply)
         : await findBearer(ctx, token, (query) =>
-            anonymousQueue.run(anonymousCaller(request.ip), () => query(anonymousContext)),
+            anonymousQueue.run(anonymousCaller(request.ip), () => query(anonymous.ctx)),
           );
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const context: RequestContext = {
-      ...ctx,
-      db: principal === null ? anonymous.db : ctx.db,
+      ...(principal === null ? anonymous.ctx : ctx),
       log,
       viewer,
       leaver,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { createPool } from '../database/connections.ts';
 import { connectionConfig } from '../database/database.ts';
 import type { ByLibrary, Passwords } from './by-library.ts';
@@ -19,26 +20,43 @@ export interface Auth {
   readonly confirmations: ConfirmationLinks;
   /** A new token for a session whose token is replaced. */
   newToken(): string;
+}
+
+/** The same functions twice, each with connections of their own. */
+export interface AuthByCaller {
+  readonly ofMembers: Auth;
+  /** Also for whoever has not signed in on their device before. */
+  readonly ofAnonymous: Auth;
   close(): Promise<void>;
 }
 
 /** A shorter secret is refused; without any the sign-in library would use its own, which everybody knows. */
 export const MIN_SECRET_LENGTH = 32;
-const MAX_CONNECTIONS = 5;
+/** A crowd of anonymous callers, however slow what it asks for is, cannot take those of members. See docs/decisions/049. */
+const CONNECTIONS = { ofMembers: 2, ofAnonymous: 3 } as const;
 const TOKEN_BYTES = 24;
 
 /**
  * Makes the functions for passwords, sessions, passkeys and second steps. The sign-in library is loaded with the first call that needs it:
  * it takes half a second and 20 MB, and checking sessions works without it. Throws when the secret has fewer than 32 characters.
  */
-export function createAuth(options: AuthOptions): Auth {
-  const { databaseUrl, secret, secure, log } = options;
+export function createAuth(options: AuthOptions): AuthByCaller {
+  const { databaseUrl, secret, log } = options;
   if (secret.length < MIN_SECRET_LENGTH) throw new Error(`the secret has fewer than ${MIN_SECRET_LENGTH} characters`);
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   // The library needs times as Date, while our own pool returns them as text.
-  const pool = createPool({ ...connection, max: MAX_CONNECTIONS }, (error) =>
-    log.warn({ err: error }, 'a sign-in connection broke'),
-  );
+  const openPool = (max: number) =>
+    createPool({ ...connection, max }, (error) => log.warn({ err: error }, 'a sign-in connection broke'));
+  const [pool, anonymousPool] = [openPool(CONNECTIONS.ofMembers), openPool(CONNECTIONS.ofAnonymous)];
+  return {
+    ofMembers: createAuthOnPool(options, pool),
+    ofAnonymous: createAuthOnPool(options, anonymousPool),
+    close: async () => void (await Promise.all([pool.end(), anonymousPool.end()])),
+  };
+}
+
+function createAuthOnPool(options: AuthOptions, pool: pg.Pool): Auth {
+  const { secret, secure } = options;
   const cookie = sessionCookie(secret, secure);
   let loading: Promise<ByLibrary> | undefined;
   const load = () => {
@@ -54,7 +72,6 @@ export function createAuth(options: AuthOptions): Auth {
     passwords: loadedLate(async () => (await load()).passwords),
     confirmations: confirmationLinks(secret, options.clock),
     newToken: () => randomBytes(TOKEN_BYTES).toString('base64url'),
-    close: () => pool.end(),
   };
 }
 
