@@ -232,7 +232,7 @@ export async function createApp({
     publicUrl: settings.publicUrl,
     sessionCookie: sessionCookieName(secure),
   });
-  await mountWebApp(http, {
+  await mountWebApp(http, anonymousContext, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,

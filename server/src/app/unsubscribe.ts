@@ -8,6 +8,7 @@ import {
 } from '#features/notifications/digests.service.ts';
 import type { Context } from '#platform/context.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { makePlainPage } from '#platform/http/plain-page.ts';
 import { CallLimit } from '#platform/limits/call-limit.ts';
 import { toClientKey } from '#platform/limits/rate-limits.ts';
 
@@ -17,6 +18,9 @@ const tokenOf = (query: unknown): string => Query.safeParse(query).data?.token ?
 /** For each client: a mail service sends the requests of all its users from a few addresses. */
 const CALLS = rateLimit({ most: 300, seconds: 60 });
 const MAX_BODY_BYTES = 4096;
+
+const page = (title: string, body: string): string =>
+  makePlainPage(title, `${body}<p><a href="/settings">Settings</a></p>`);
 
 const TOO_OFTEN = page('Too many tries', '<p>Try again in a moment.</p>');
 
@@ -72,13 +76,3 @@ const show = (reply: FastifyReply, status: number, html: string) =>
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
     .send(html);
-
-function page(title: string, body: string): string {
-  const style = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}
-button{font:inherit;padding:.6rem 1rem}`;
-  return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="robots" content="noindex"><title>${title} · Halfstar</title><style>${style}</style></head>` +
-    `<body><main><h1>${title}</h1>${body}<p><a href="/settings">Settings</a></p></main></body></html>`
-  );
-}

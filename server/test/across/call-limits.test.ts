@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { rateLimit } from '@halfstar/contract/shared/rate-limit';
@@ -140,6 +143,29 @@ test('the pages about the API are limited for each client across two servers, an
   expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Problem.parse(await refusal?.json())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
   expect((await atBoth('', '203.0.113.16')('/api/docs')).status).toBe(200);
+});
+
+test('[SEC-04] pages of the app are limited for each client, and their files are not', async () => {
+  strict.clock.advance({ minutes: 5 });
+  const webFolder = await mkdtemp(join(tmpdir(), 'halfstar-web-'));
+  onTestFinished(() => rm(webFolder, { recursive: true }));
+  await mkdir(join(webFolder, 'assets'));
+  await writeFile(join(webFolder, 'index.html'), '<html><head></head><body><div id="root"></div></body></html>');
+  await writeFile(join(webFolder, 'assets/app-1a2b.js'), 'export {};');
+  const origin = await strict.anotherServer({ webFolder });
+  const open = (ip: string, path = '/settings') => new Client(origin, { 'x-forwarded-for': ip }).fetch(path);
+  const { passed, refusal } = await letThrough(70, () => open('203.0.113.25'));
+  // Of 600 in a minute.
+  expect(passed).toBe(60);
+  expect([refusal?.headers.get('retry-after'), refusal?.headers.get('content-type')]).toEqual([
+    expect.stringMatching(/^[1-9]\d*$/),
+    'text/html; charset=utf-8',
+  ]);
+  expect(await refusal?.text()).toMatch(/<h1>Too many pages<\/h1>.*Try again in \d+ seconds?\./);
+  expect((await open('203.0.113.25', '/assets/app-1a2b.js')).status).toBe(200);
+  expect((await open('203.0.113.26')).status).toBe(200);
+  strict.clock.advance({ minutes: 1 });
+  expect((await open('203.0.113.25')).status).toBe(200);
 });
 
 test('[SEC-07] the default rate limit is ten in sixty minutes', async () => {

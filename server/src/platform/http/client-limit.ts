@@ -5,17 +5,23 @@ import { CallLimit } from '../limits/call-limit.ts';
 import { RateLimitedError, toClientKey } from '../limits/rate-limits.ts';
 import { makeCommonProblem, sendProblem } from './problems.ts';
 
+type Refuse = (request: FastifyRequest, reply: FastifyReply, error: RateLimitedError) => Promise<unknown>;
+
+const refuseWithProblem: Refuse = async (request, reply, { detail }) => {
+  await sendProblem(reply, makeCommonProblem('RATE_LIMITED', request.id, detail));
+};
+
 /**
  * Makes a hook that limits requests outside of the API for each client's address, over all server processes. What is over the limit is
  * answered with 429 and Retry-After.
+ * @param refuse sends the rest of that answer; by default as a problem
  */
-export function createClientLimit(ctx: Context, name: string, limit: RateLimit) {
+export function createClientLimit(ctx: Context, name: string, limit: RateLimit, refuse = refuseWithProblem) {
   const calls = new CallLimit(limit);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const seconds = await calls.consume(ctx, `${name} ${toClientKey(request.ip)}`);
     if (seconds === null) return;
-    const { detail } = new RateLimitedError(seconds);
-    reply.header('retry-after', seconds);
-    await sendProblem(reply, makeCommonProblem('RATE_LIMITED', request.id, detail));
+    reply.code(429).header('retry-after', seconds);
+    await refuse(request, reply, new RateLimitedError(seconds));
   };
 }

@@ -6,6 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import type { Context } from '../context.ts';
 import { createLog } from '../log.ts';
 import { getInlineScriptHashes } from './page-files.ts';
 import { createHttpServer } from './server.ts';
@@ -20,6 +22,9 @@ const PAGES = `
     : path.split('/').length === 2 ? { name: 'profile', layout: 'open' }
     : { name: null, layout: 'open' };
   export const renderPage = async (path) => path === '/dee' ? { head: '', root: 'Dee' } : null;`;
+
+/** Without a database: a tenth of the limit is counted in memory. */
+const ctx = { clock: systemClock, rateLimitFactor: 1 } as Context;
 
 let folder: string;
 let app: FastifyInstance;
@@ -44,7 +49,7 @@ beforeAll(async () => {
     const isSeen = ['ada', 'dee'].includes(name) || (name === 'bo' && request.headers.cookie === 'session=bo');
     return reply.code(isSeen ? 200 : name === 'a b' ? 422 : 404).send({});
   });
-  await mountWebApp(app, {
+  await mountWebApp(app, ctx, {
     folder: join(folder, 'dist'),
     publicUrl: 'https://films.example',
     renderingTimeoutMs: 60_000,
@@ -101,6 +106,13 @@ test.each([
   expect(page.headers['content-encoding']).toBe(encoding);
   const text = encoding === undefined ? page.payload : brotliDecompressSync(page.rawPayload).toString();
   expect(text).toContain('<body>Dee</body>');
+});
+
+test('[OPS-03] pages that cannot be counted are sent, so that the app reports the outage', async () => {
+  const statuses = new Set<number>();
+  for (let turn = 0; turn < 65; turn += 1)
+    statuses.add((await app.inject({ url: '/ada', remoteAddress: '203.0.113.1' })).statusCode);
+  expect([...statuses]).toEqual([200]);
 });
 
 test('a missing file is no page', async () => {

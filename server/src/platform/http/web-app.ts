@@ -3,11 +3,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
+import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { escapeHtml } from '../html.ts';
 import { API_PREFIX } from './api.ts';
+import { createClientLimit } from './client-limit.ts';
 import { DEFAULT_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
 import { readIndexHtml, readPageFiles, withPageFiles } from './page-files.ts';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
+import { makePlainPage } from './plain-page.ts';
 import { makeCommonProblem, sendProblem } from './problems.ts';
 
 export interface WebAppOptions {
@@ -36,6 +41,9 @@ const NO_PAGES = [`${API_PREFIX}/`, '/assets/', '/pictures/'];
 /** Statuses that mean that the subject does not exist: it is unknown, or its name is invalid. */
 const MISSING = new Set([404, 422]);
 
+/** For each client: a whole school may have one address, and the app loads a page only when it is opened. */
+const PAGES = rateLimit({ most: 600, seconds: 60 });
+
 const brotli = promisify(brotliCompress);
 /** Of 11. A higher level takes longer than the smaller page saves. */
 const QUICK = 5;
@@ -44,9 +52,13 @@ const QUICK = 5;
 const HEAD = '<!--rendered-head-->';
 const ROOT = '<div id="root"></div>';
 
-/** Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call. */
+/**
+ * Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call.
+ * @param ctx for counting the pages of a client
+ */
 export async function mountWebApp(
   app: FastifyInstance,
+  ctx: Context,
   {
     folder,
     publicUrl,
@@ -73,6 +85,12 @@ export async function mountWebApp(
       },
     });
   }
+  const limitPages = createClientLimit(ctx, 'pages', PAGES, async (_request, reply, { detail }) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
     if (!isPage || index === null || plain === null) {
@@ -83,6 +101,9 @@ export async function mountWebApp(
       request.log.warn({ err: error }, `a page is sent without ${what}`);
       return null;
     };
+    // Without a database nobody is counted: the app reports the outage.
+    await limitPages(request, reply).catch(without('counting it'));
+    if (reply.sent) return reply;
     // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
     const forMember = bringsSession(request.headers.cookie);
