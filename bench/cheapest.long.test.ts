@@ -91,7 +91,7 @@ test('the cheapest statement of a rating writes what a rating through the API wr
   expect(newest).toHaveLength(2);
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
-  await checkRatingTotals.run({ ...world.ctx, log }, undefined);
+  await checkRatingTotals.checkAll({ ...world.ctx, log });
   expect(lines).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ export async function findDrifts({ ctx }: World): Promise<unknown[]> {
   const drifts: unknown[] = [];
   const log = { error: (line: unknown) => drifts.push(line) } as unknown as Logger;
   for (const job of [checkRatingTotals, checkFollowCounts, checkReviewCounts, checkListCounts]) {
-    await job.run({ ...ctx, log }, undefined);
+    await job.checkAll({ ...ctx, log });
   }
   return drifts;
 }

@@ -11,6 +11,6 @@ export async function reportDrift({ ctx }: World): Promise<unknown[]> {
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
   for (const job of [checkRatingTotals, checkReviewCounts, checkSubjectCounts, checkListCounts, checkClubFilmTotals])
-    await job.run({ ...ctx, log }, undefined);
+    await job.checkAll({ ...ctx, log });
   return lines;
 }

@@ -15,15 +15,29 @@ afterAll(() => world.stop());
 const count = async (table: 'auth_sessions' | 'auth_verifications' | 'mails' | 'rate_limits') =>
   (await world.ctx.db.selectFrom(table).selectAll().execute()).length;
 
-test('every job of the crontab exists, and those that run hourly or less often share a queue', () => {
+test('every job of the crontab exists, and the nightly ones share a queue, as the hourly ones do', () => {
   const lines = parseCrontab(CRON);
   expect(lines).toHaveLength(CLOCK_JOBS.length);
   const known = new Set(JOBS.map(({ name }) => name));
   expect(lines.filter(({ task }) => !known.has(task))).toEqual([]);
-  const queues = Map.groupBy(CLOCK_JOBS, ({ at }) => /^\d+ /.test(at));
-  expect(new Set(queues.get(true)?.map(({ queue }) => queue))).toEqual(new Set(['upkeep']));
-  expect(new Set(queues.get(false)?.map(({ queue }) => queue))).toEqual(new Set([null]));
+  const kindOf = (at: string) => (/^\d+ \d+ /.test(at) ? 'nightly' : /^\d+ \* /.test(at) ? 'hourly' : null);
+  expect(CLOCK_JOBS.map(({ queue }) => queue)).toEqual(CLOCK_JOBS.map(({ at }) => kindOf(at)));
   expect(lines.map(({ options }) => options.queueName ?? null)).toEqual(CLOCK_JOBS.map(({ queue }) => queue));
+});
+
+test('no two jobs that run nightly or hourly begin in the same minute', () => {
+  const begun = Map.groupBy(
+    parseCrontab(CRON)
+      .filter(({ options }) => options.queueName !== undefined)
+      .flatMap(({ task, match }) =>
+        Array.from({ length: 24 * 60 }, (_, minute) => ({ task, minute })).filter(({ minute }) =>
+          match({ hour: Math.floor(minute / 60), min: minute % 60, date: 1, month: 1, dow: 1 }),
+        ),
+      ),
+    ({ minute }) => minute,
+  );
+  expect([...begun.values()].filter((jobs) => jobs.length > 1)).toEqual([]);
+  expect(begun.size).toBeGreaterThan(24);
 });
 
 test('[ACC-10] expired sessions, reset tokens, old mails and tries are deleted, and current ones stay', async () => {

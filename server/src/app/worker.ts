@@ -58,7 +58,7 @@ import {
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
-import type { AnyJob } from '#platform/jobs.ts';
+import { type AnyJob, HOURLY_QUEUE, NIGHTLY_QUEUE } from '#platform/jobs.ts';
 import { deleteFullAllowances } from '#platform/limits/call-limit.ts';
 import { deleteExpiredTries } from '#platform/limits/rate-limits.ts';
 import { deliverMail, settleStrandedMails } from '#platform/mail/delivery.ts';
@@ -146,8 +146,14 @@ interface ClockJob {
 /** What does not wait for other jobs. */
 const often = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: null });
 
-/** What looks through whole tables, and would leave less to members if several did so at once. */
-const upkeep = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: 'upkeep' });
+/** What looks through whole tables once a night, one after the other. No two jobs have one minute: see the test. */
+const nightly = (time: `${number}:${number}`, job: AnyJob): ClockJob => {
+  const [hour, minute] = time.split(':').map(Number);
+  return { at: `${minute} ${hour} * * *`, job, queue: NIGHTLY_QUEUE };
+};
+
+/** What does so every hour, without waiting for what is nightly. */
+const hourly = (minute: number, job: AnyJob): ClockJob => ({ at: `${minute} * * * *`, job, queue: HOURLY_QUEUE });
 
 /** Jobs by the clock. Each runs once, however many server processes there are. */
 export const CLOCK_JOBS: readonly ClockJob[] = [
@@ -156,40 +162,40 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   often('* * * * *', resumeAbandonedRuns),
   often('* * * * *', resumeImports),
   often('* * * * *', revealDueRoundsJob),
-  upkeep('37 1 * * *', tidyImports),
+  nightly('1:37', tidyImports),
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
   often('*/10 * * * *', purgeRemovedThingsJob),
   often('*/5 * * * *', enqueueDigests),
   often('* * * * *', passOnClubTurns),
-  upkeep('7 4 * * *', forgetRestedUsernames),
-  upkeep('17 4 * * *', purgeNotifications),
-  upkeep('27 4 * * *', refreshAgedFilms),
+  nightly('4:08', forgetRestedUsernames),
+  nightly('4:17', purgeNotifications),
+  nightly('4:27', refreshAgedFilms),
   often('* * * * *', closeDueVotesJob),
   often('* * * * *', refreshRecommendationsOfRaters),
-  upkeep('33 2 * * *', refreshRecommendationsOfActive),
-  upkeep('7 3 * * *', checkInviteUses),
-  upkeep('12 3 * * *', checkFollowCounts),
-  upkeep('17 3 * * *', checkRatingTotals),
-  upkeep('22 3 * * *', checkListCounts),
-  upkeep('27 3 * * *', checkReviewCounts),
-  upkeep('29 3 * * *', checkSubjectCounts),
-  upkeep('31 3 * * *', checkClubCounts),
-  upkeep('33 3 * * *', checkReportCounts),
-  upkeep('34 3 * * *', expireClubInvitationsJob),
-  upkeep('31 3 * * *', checkClubFilmTotals),
-  upkeep('36 3 * * *', releaseForgottenRatingsJob),
-  upkeep('37 3 * * *', deleteOldSourceResponses),
-  upkeep('42 3 * * *', deleteUnconfirmedAccounts),
-  upkeep('47 3 * * *', endVerifications),
-  upkeep('52 3 * * *', deleteExpiredSessions),
-  upkeep('57 3 * * *', deleteOldMails),
-  upkeep('2 4 * * *', deleteUnusedPictures),
-  upkeep('2 * * * *', countFiguresJob),
-  upkeep('5 * * * *', eraseExpiredMailSecrets),
-  upkeep('7 * * * *', deleteExpiredTries),
+  nightly('2:33', refreshRecommendationsOfActive),
+  nightly('3:08', checkInviteUses),
+  nightly('3:12', checkFollowCounts),
+  nightly('3:17', checkRatingTotals),
+  nightly('3:22', checkListCounts),
+  nightly('3:27', checkReviewCounts),
+  nightly('3:29', checkSubjectCounts),
+  nightly('3:31', checkClubCounts),
+  nightly('3:33', checkReportCounts),
+  nightly('3:34', expireClubInvitationsJob),
+  nightly('3:32', checkClubFilmTotals),
+  nightly('3:36', releaseForgottenRatingsJob),
+  nightly('3:37', deleteOldSourceResponses),
+  nightly('3:42', deleteUnconfirmedAccounts),
+  nightly('3:47', endVerifications),
+  nightly('3:52', deleteExpiredSessions),
+  nightly('3:57', deleteOldMails),
+  nightly('4:03', deleteUnusedPictures),
+  hourly(2, countFiguresJob),
+  hourly(5, eraseExpiredMailSecrets),
+  hourly(7, deleteExpiredTries),
   often('* * * * *', sendMissedPasskeyMails),
-  upkeep('9 * * * *', deleteFullAllowances),
+  hourly(9, deleteFullAllowances),
 ];
 
 /** The jobs by the clock in crontab form. */

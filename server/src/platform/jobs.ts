@@ -34,6 +34,12 @@ export const defineJob = <Payload>(
 /** Any job, for lists of them. */
 export type AnyJob = Job<never>;
 
+/** The queue of what looks through whole tables once a night, and would leave less to members if several jobs did so at once. */
+export const NIGHTLY_QUEUE = 'nightly';
+
+/** The same for what does so every hour, which does not wait for the nightly jobs. */
+export const HOURLY_QUEUE = 'hourly';
+
 export interface EnqueueOptions {
   /** A job of the same key that has not begun is replaced. */
   key?: string;
@@ -41,6 +47,8 @@ export interface EnqueueOptions {
   keepRunAt?: boolean;
   /** ISO timestamp; default: at once. */
   runAt?: string;
+  /** Jobs of one queue run one after the other, on whatever server. Default: it waits for no other job. */
+  queue?: string;
   maxAttempts?: number;
 }
 
@@ -57,6 +65,7 @@ export async function enqueueJob<Payload>(
     const { rows } = await sql<{ id: string | null }>`select id from graphile_worker.add_job(
       identifier => ${job.name}::text,
       payload => ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null}::text,
       run_at => ${options.runAt ?? null}::timestamptz,
       max_attempts => ${options.maxAttempts ?? 12}::int,
       job_key => ${options.key ?? null}::text,

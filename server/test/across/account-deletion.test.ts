@@ -119,7 +119,7 @@ test('[ACC-11] after seven days no row identifies the member, and the counts tha
     following_count: others.friend.following_count - 1,
   });
   expect(await countsOf(fan)).toEqual({ ...others.fan, following_count: others.fan.following_count - 1 });
-  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
+  expect(await reportOf(checkRatingTotals.checkAll)).toEqual([]);
   const rated = await world.ctx.db.selectFrom('ratings').select('movie_id').execute();
   for (const movie of [heat, alien])
     expect((await communityOf(movie))?.rating_count).toBe(rated.filter((row) => row.movie_id === movie).length);
@@ -238,7 +238,7 @@ test('[ACC-11] actions during the deletion of an account leave all counters righ
   await Promise.allSettled([...acts, ...follows, runDeletions()]);
   await runDeletions();
   expect(await tablesWith(leaver.userId)).toEqual([]);
-  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
+  expect(await reportOf(checkRatingTotals.checkAll)).toEqual([]);
   expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
   expect(await wrongFollowCounts()).toEqual([]);
 });

@@ -48,7 +48,7 @@ test('[ACC-11] an account with many rows is deleted in batches: after a kill bet
   // Some rows are deleted and some are not. What others count is right for each of them.
   expect(await tablesWith(leaver.userId)).toContain('public.reviews');
   expect(await wrongFollowCounts()).toEqual([]);
-  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
+  expect(await reportOf(checkRatingTotals.checkAll)).toEqual([]);
   for (const client of [world.visitor(), friend, fan]) {
     await expect(client.api.profiles.getByUsername({ username: 'famous' })).rejects.toMatchObject({ status: 404 });
     await expect(client.api.reviews.get({ review_id: ownReview.id })).rejects.toMatchObject({ status: 404 });
@@ -63,8 +63,8 @@ test('[ACC-11] an account with many rows is deleted in batches: after a kill bet
   expect((await Promise.all(runs)).flat()).toEqual([]);
   expect(await tablesWith(leaver.userId, leaver.email)).toEqual([]);
   expect(await wrongFollowCounts()).toEqual([]);
-  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
-  for (const check of [checkReviewCounts, checkSubjectCounts]) expect(await reportOf(check.run)).toEqual([]);
+  expect(await reportOf(checkRatingTotals.checkAll)).toEqual([]);
+  for (const check of [checkReviewCounts, checkSubjectCounts]) expect(await reportOf(check.checkAll)).toEqual([]);
   expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
 });
 

@@ -305,6 +305,6 @@ async function checkAnswers(model: FilmModel[][], ids: readonly string[]): Promi
 async function drifting(): Promise<unknown[]> {
   const lines: unknown[] = [];
   const log = { ...world.ctx.log, error: (line: unknown) => lines.push(line) } as unknown as World['ctx']['log'];
-  await checkRatingTotals.run({ ...world.ctx, log }, undefined);
+  await checkRatingTotals.checkAll({ ...world.ctx, log });
   return lines;
 }

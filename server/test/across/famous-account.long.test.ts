@@ -158,7 +158,7 @@ test(
 
     expect(await tablesWith(famous.userId, famous.email)).toEqual([]);
     expect(await reportDrift(world)).toEqual([]);
-    expect(await reportOf(checkFollowCounts.run)).toEqual([]);
+    expect(await reportOf(checkFollowCounts.checkAll)).toEqual([]);
     expect(longest).toBeLessThan(1);
   },
   TIMEOUT_MS,

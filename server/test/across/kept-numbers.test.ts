@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { CLOCK_JOBS, JOBS } from '#app/worker.ts';
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
@@ -11,8 +11,10 @@ import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { reportCounterDrift } from '#platform/database/drift.ts';
+import { enqueueJob } from '#platform/jobs.ts';
 import type { Logger } from '#platform/log.ts';
 import { makeClub } from '#test/clubs.ts';
+import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const CHECKS = [
@@ -64,7 +66,7 @@ afterAll(() => world.stop());
 async function reports(): Promise<unknown[]> {
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
-  for (const job of CHECKS) await job.run({ ...world.ctx, log }, undefined);
+  for (const job of CHECKS) await job.checkAll({ ...world.ctx, log });
   return lines;
 }
 
@@ -122,6 +124,57 @@ test.each(Object.entries(PLANTED))(
     expect(await reports()).toEqual([]);
   },
 );
+
+interface DriftLine {
+  part: string;
+  drifting: number;
+  examples: { id: string }[];
+}
+
+/** Stores totals of 200 films that nobody has reviewed. What the checks log of them goes into `lines`, until the test ends. */
+async function plantDrift(lines: DriftLine[]): Promise<void> {
+  const { db, log } = world.ctx;
+  await sql`insert into movies (title, tmdb_id) select 'Drift ' || n, 90000000 + n from generate_series(1, 200) as n`.execute(
+    db,
+  );
+  await sql`insert into movie_rating_totals (movie_id, review_count)
+    select id, 7 from movies where title like 'Drift %'`.execute(db);
+  const error = (line: DriftLine) => 'part' in line && lines.push(line);
+  world.ctx.log = Object.assign(Object.create(log), { error });
+  onTestFinished(async () => {
+    world.ctx.log = log;
+    await sql`delete from movie_rating_totals where movie_id in (select id from movies where title like 'Drift %')`.execute(
+      db,
+    );
+    await sql`delete from movies where title like 'Drift %'`.execute(db);
+  });
+}
+
+test('[PRO-03] a nightly check goes through all ids in sixteen parts, one after the other', async () => {
+  const lines: DriftLine[] = [];
+  await plantDrift(lines);
+  await enqueueJob(world.ctx, checkReviewCounts, {});
+  await world.runJobs();
+  expect(lines.map(({ part }) => part)).toEqual([...'0123456789abcdef']);
+  expect(lines.reduce((sum, { drifting }) => sum + drifting, 0)).toBe(200);
+  for (const { part, examples } of lines) expect(examples.every(({ id }) => id.endsWith(part))).toBe(true);
+});
+
+test('a nightly check whose part fails goes on with that part', async () => {
+  const lines: DriftLine[] = [];
+  await plantDrift(lines);
+  const { db } = world.ctx;
+  await sql`alter table movie_rating_totals rename to elsewhere`.execute(db);
+  await enqueueJob(world.ctx, checkReviewCounts, { part: 'd' });
+  const failed = sql`select from graphile_worker.jobs
+    where task_identifier = ${checkReviewCounts.name} and last_error is not null and locked_at is null`;
+  await eventually(async () => (await failed.execute(db)).rows.length === 1);
+  await sql`alter table elsewhere rename to movie_rating_totals`.execute(db);
+  expect(lines).toEqual([]);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await world.runJobs();
+  expect(lines.map(({ part }) => part)).toEqual(['d', 'e', 'f']);
+});
 
 test('every column that stores a counter has a check', async () => {
   // Columns that do not count rows.

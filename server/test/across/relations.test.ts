@@ -136,7 +136,7 @@ const crossings = () =>
 async function violations() {
   const drift: unknown[] = [];
   const log = { error: (line: unknown) => drift.push(line) } as unknown as Logger;
-  await checkFollowCounts.run({ ...world.ctx, log }, undefined);
+  await checkFollowCounts.checkAll({ ...world.ctx, log });
   return {
     drift,
     mutualBlocks: await count(sql`

@@ -1,6 +1,5 @@
-import { reportCounterDrift } from '#platform/database/drift.ts';
-import { defineJob } from '#platform/jobs.ts';
+import { defineCounterCheck } from '#platform/database/drift.ts';
 import { STORED_COUNTERS } from './members.queries.ts';
 
 /** Runs nightly and reports member counts of clubs that differ from the rows. */
-export const checkClubCounts = defineJob('clubs:check-counts', (ctx) => reportCounterDrift(ctx, STORED_COUNTERS));
+export const checkClubCounts = defineCounterCheck('clubs:check-counts', STORED_COUNTERS);

@@ -1,8 +1,5 @@
-import { reportCounterDrift } from '#platform/database/drift.ts';
-import { defineJob } from '#platform/jobs.ts';
+import { defineCounterCheck } from '#platform/database/drift.ts';
 import { STORED_COUNTERS } from './films.queries.ts';
 
 /** Runs nightly and reports totals of clubs' films that differ from the reviews. */
-export const checkClubFilmTotals = defineJob('clubs:check-film-totals', (ctx) =>
-  reportCounterDrift(ctx, STORED_COUNTERS),
-);
+export const checkClubFilmTotals = defineCounterCheck('clubs:check-film-totals', STORED_COUNTERS);

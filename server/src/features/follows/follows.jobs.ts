@@ -1,6 +1,5 @@
-import { reportCounterDrift } from '#platform/database/drift.ts';
-import { defineJob } from '#platform/jobs.ts';
+import { defineCounterCheck } from '#platform/database/drift.ts';
 import { STORED_COUNTERS } from './follows.queries.ts';
 
 /** Runs nightly and reports follow counts that differ from the rows. */
-export const checkFollowCounts = defineJob('follows:check-counts', (ctx) => reportCounterDrift(ctx, STORED_COUNTERS));
+export const checkFollowCounts = defineCounterCheck('follows:check-counts', STORED_COUNTERS);
