@@ -15,12 +15,13 @@ afterAll(() => world.stop());
 const count = async (table: 'auth_sessions' | 'auth_verifications' | 'mails' | 'rate_limits') =>
   (await world.ctx.db.selectFrom(table).selectAll().execute()).length;
 
+const kindOf = (at: string) => (/^\d+ \d+ /.test(at) ? 'nightly' : /^\d+ \* /.test(at) ? 'hourly' : null);
+
 test('every job of the crontab exists, and the nightly ones share a queue, as the hourly ones do', () => {
   const lines = parseCrontab(CRON);
   expect(lines).toHaveLength(CLOCK_JOBS.length);
   const known = new Set(JOBS.map(({ name }) => name));
   expect(lines.filter(({ task }) => !known.has(task))).toEqual([]);
-  const kindOf = (at: string) => (/^\d+ \d+ /.test(at) ? 'nightly' : /^\d+ \* /.test(at) ? 'hourly' : null);
   expect(CLOCK_JOBS.map(({ queue }) => queue)).toEqual(CLOCK_JOBS.map(({ at }) => kindOf(at)));
   expect(lines.map(({ options }) => options.queueName ?? null)).toEqual(CLOCK_JOBS.map(({ queue }) => queue));
 });

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { withLease } from './lease.ts';
@@ -37,7 +36,15 @@ test('a hold that is lost is not renewed any more, and the work ends by itself',
   };
   const work = async () => {
     await lost;
-    for (let turn = 0; turn < 50; turn += 1) await wait(1);
+    // Another hold is renewed many times meanwhile.
+    const { promise: renewedOften, resolve: endOther } = Promise.withResolvers<void>();
+    let others = 0;
+    const renewOther = async () => {
+      others += 1;
+      if (others === 20) endOther();
+      return true;
+    };
+    await withLease(ctx, renewOther, () => renewedOften, 1);
     return 'ended';
   };
   expect(await withLease(ctx, renew, work, 1)).toBe('ended');
