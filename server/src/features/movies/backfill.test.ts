@@ -80,7 +80,7 @@ describe('gaps of films', () => {
     await storeFilms(1);
     fixture.world.ctx.movieSource = noMovieSource;
     expect((await fixture.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
-    await expect(fixture.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
+    await expect(fixture.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_MOVIE_SOURCE' });
     expect(await run()).toBeNull();
   });
 });
