@@ -181,5 +181,5 @@ test('[EXP-01] drafts and scheduled reviews in clubs are exported with the name 
   const files = await exportAccount(ada);
   const account = JSON.parse(files.get('halfstar.json')?.toString() ?? '') as AccountDocument;
   expect(account.drafts.map(({ club }) => club)).toEqual(['Slow Cinema', null]);
-  expect(account.scheduled_reviews).toMatchObject([{ club: 'Slow Cinema', film: { title: 'Alien' } }]);
+  expect(account.scheduled_reviews).toMatchObject([{ club: 'Slow Cinema', movie: { title: 'Alien' } }]);
 });

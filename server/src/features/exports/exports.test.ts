@@ -134,7 +134,7 @@ test('[EXP-01] halfstar.json says everything, in the documented form, and names 
     ['-Best-', ['', '+1']],
     ['Best', ['', '+1']],
   ]);
-  expect(account.drafts).toMatchObject([{ film: { title: 'Psycho' }, rating: 2, content: 'To be written' }]);
+  expect(account.drafts).toMatchObject([{ movie: { title: 'Psycho' }, rating: 2, content: 'To be written' }]);
   expect(json).not.toContain(bo.email);
   expect(json).not.toContain(bo.userId);
 });

@@ -27,7 +27,7 @@ test('[IMP-06] what the member has of a film stays there, whatever they choose f
   await ada.api.tracking.rate({ movie_id: heat, rating: 4 });
   await ada.api.tracking.addToList({ movie_id: heat, list_type: 'favorites' });
   const { id: import_id } = await uploadFiles(ada, likes('Heat', 1995, 51));
-  const choose = (choice: object) => ada.api.imports.chooseMovie({ film_key: 'f:51', ...choice } as never);
+  const choose = (choice: object) => ada.api.imports.chooseMovie({ movie_key: 'f:51', ...choice } as never);
   expect(await choose({ choice: 'leave_out' })).toMatchObject({ state: 'left_out' });
   expect((await ada.api.imports.get({ import_id })).verdicts).toEqual({ left_out: 1 });
   // To import it after all is to have it found again.
@@ -62,12 +62,12 @@ test('[IMP-05] a film that two files name differently is one film to match, and 
 test('[IMP-05] a film that was imported and then left out stays in the list, and can be taken up again', async () => {
   const ada = await someone();
   await importFiles(ada, likes('Lost Reel Three', 2019, 901));
-  const film_key = 'f:901';
-  await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'leave_out' });
-  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ film_key, state: 'left_out' }]);
-  await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'undecided' });
-  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ film_key, state: 'missing' }]);
-  await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'movie', movie_id: vertigo });
+  const movie_key = 'f:901';
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'leave_out' });
+  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ movie_key, state: 'left_out' }]);
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'undecided' });
+  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ movie_key, state: 'missing' }]);
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
   expect((await ada.api.tracking.getByMovies({ movie_ids: [vertigo] })).items).toMatchObject([{ favorite: true }]);
 });
 

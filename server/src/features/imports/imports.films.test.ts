@@ -67,8 +67,8 @@ test('[IMP-05] a film that is not found is in the account as it is, and moves wi
   ]);
 
   const vertigo = await world.movie('Vertigo');
-  const film_key = items[0]?.movie_key ?? '';
-  const chosen = await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'movie', movie_id: vertigo });
+  const movie_key = items[0]?.movie_key ?? '';
+  const chosen = await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
   expect(chosen).toMatchObject({ state: 'chosen', movie: { id: vertigo } });
   expect((await ada.api.imports.listUnmatched({})).items).toEqual([]);
   expect(await titlesOf(ada)).toEqual({
@@ -126,10 +126,10 @@ test('a film that is left out is not imported, and one that is chosen is, before
   const ada = await someone();
   const { id } = await uploadFiles(ada, toFiles(...unfindable('The Third Reel', 242636)));
   const { items } = await ada.api.imports.listMovies({ import_id: id, state: 'missing' });
-  const film_key = items[0]?.movie_key ?? '';
+  const movie_key = items[0]?.movie_key ?? '';
   const vertigo = await world.movie('Vertigo');
-  await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'movie', movie_id: vertigo });
-  await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'leave_out' });
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'leave_out' });
   await ada.api.imports.start({ import_id: id });
   const done = await importReaches(ada, id, 'completed');
   expect(done.outcomes).toEqual({ imported: 2, left_out: 4 });

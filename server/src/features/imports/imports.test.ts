@@ -95,7 +95,7 @@ test('[IMP-01] [IMP-04] [IMP-05] a whole export is shown before anything is writ
   ]);
   const { items: lists } = await ada.api.lists.listByMember({ user_id: ada.userId });
   expect(lists).toMatchObject([
-    { name: 'Rainy days', description: 'Two lines\nof text', film_count: 2, public: false },
+    { name: 'Rainy days', description: 'Two lines\nof text', movie_count: 2, public: false },
   ]);
   const { items: films } = await ada.api.lists.listMovies({ list_id: lists[0]?.id ?? '' });
   expect(films.map(({ movie, note }) => [movie.title, note])).toEqual([

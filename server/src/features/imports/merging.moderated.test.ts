@@ -118,11 +118,11 @@ test('[MOD-01] a review that an author moves to a film whose review they have de
 
 test('[MOD-01] the mark of a spoiler goes along with an imported review to the film that its author chooses', async () => {
   const [heat, jaws] = [await world.movie('Heat'), await world.movie('Jaws')];
-  const film_key = await findFilmKey();
+  const movie_key = await findFilmKey();
   await chooseFilm(heat);
   const review_id = await ownId(heat);
   await setSpoilerLocked(world, 'review', review_id, true);
-  await ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'movie', movie_id: jaws });
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: jaws });
   expect(await own(jaws)).toMatchObject({ id: review_id, is_spoiler: true });
   expect(await findModerated(world, null, 'review', review_id)).toMatchObject({ isSpoilerLocked: true, movieId: jaws });
   await setState(world, 'review', review_id, 'hidden');

@@ -101,8 +101,8 @@ test('[DRF-01] the draft of a merged film stays where it is while the other film
 test('choosing a film whose draft is too full for the other draft is refused with the reason and changes nothing', async () => {
   const { ada, movie_id } = await prepareTwoFilms('Fargo', { withDraft: true, draftThere: NEARLY_FULL });
   const before = [await ada.api.imports.listUnmatched({}), await draftLengths(ada)];
-  const film_key = (await ada.api.imports.listUnmatched({})).items[0]?.movie_key ?? '';
-  await expect(ada.api.imports.chooseMovie({ movie_key: film_key, choice: 'movie', movie_id })).rejects.toMatchObject({
+  const movie_key = (await ada.api.imports.listUnmatched({})).items[0]?.movie_key ?? '';
+  await expect(ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id })).rejects.toMatchObject({
     code: 'DRAFT_FULL',
     status: 409,
     message: expect.stringContaining('Shorten or delete the draft first.'),

@@ -97,9 +97,9 @@ async function undo(member: MemberClient, import_id: string) {
   return importReaches(member, import_id, 'undone');
 }
 
-async function findStandIn({ api }: MemberClient): Promise<{ film_key: string; id: string } | undefined> {
+async function findStandIn({ api }: MemberClient): Promise<{ movie_key: string; id: string } | undefined> {
   const [film] = (await api.imports.listUnmatched({})).items;
-  return film?.movie == null ? undefined : { film_key: film.movie_key, id: film.movie.id };
+  return film?.movie == null ? undefined : { movie_key: film.movie_key, id: film.movie.id };
 }
 
 let names = 0;
@@ -139,7 +139,7 @@ test('[IMP-06] undo restores the account to the row after a film was merged, by 
       const standIn = await findStandIn(member);
       if (standIn !== undefined) {
         if (byHand)
-          await member.api.imports.chooseMovie({ movie_key: standIn.film_key, choice: 'movie', movie_id: into });
+          await member.api.imports.chooseMovie({ movie_key: standIn.movie_key, choice: 'movie', movie_id: into });
         else await admin.api.imports.mergeMovie({ movie_id: standIn.id, into });
         await world.runJobs();
       }

@@ -49,7 +49,7 @@ test('[IMP-04] an imported list has its films in order with notes, its descripti
   expect(await ada.api.lists.get({ list_id: list.id })).toMatchObject({
     name: 'Rainy days',
     public: false,
-    film_count: 7,
+    movie_count: 7,
   });
   expect((await stored(list.id))?.tags).toEqual(['cosy', 'short']);
   expect(await reportDrift(world)).toEqual([]);

@@ -57,14 +57,14 @@ describe("a member's own list", () => {
     expect(await ada.api.lists.get({ list_id })).toMatchObject({
       ...FORM,
       owner: { username: 'ada' },
-      film_count: 3,
+      movie_count: 3,
       has_notes: true,
       cover: [{ title: 'Jaws' }, { title: 'Heat' }, { title: 'Alien' }],
       can: { edit: true },
     });
 
     const changed = { name: 'Sharks and others', description: '', ranked: false, public: false };
-    expect(await ada.api.lists.update({ list_id, ...changed })).toMatchObject({ ...changed, film_count: 3 });
+    expect(await ada.api.lists.update({ list_id, ...changed })).toMatchObject({ ...changed, movie_count: 3 });
     await ada.api.lists.removeMovie({ list_id, movie_id: jaws });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien']);
     await ada.api.lists.delete({ list_id });
@@ -76,7 +76,7 @@ describe("a member's own list", () => {
     expect(await ada.api.lists.addMovie({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
     await ada.api.lists.removeMovie({ list_id, movie_id: films.alien });
     await ada.api.lists.removeMovie({ list_id, movie_id: films.alien });
-    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 1, cover: [{ title: 'Heat' }] });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ movie_count: 1, cover: [{ title: 'Heat' }] });
     const gone = { list_id, movie_id: films.alien };
     await expect(ada.api.lists.moveMovie({ ...gone, position: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ada.api.lists.setMovieNote({ ...gone, note: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -101,7 +101,7 @@ describe("a member's own list", () => {
     // An added film stays unchanged, and a position after the last one means the last one.
     expect(await ada.api.lists.addMovie({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
     expect(await ada.api.lists.addMovie({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
-    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ movie_count: 4, has_notes: true });
   });
 
   test('[LST-06] the choices of a film say which of my lists have it', async () => {
@@ -110,8 +110,8 @@ describe("a member's own list", () => {
     const other = await madeBy(dee, [films.jaws], { name: 'a' });
     const { items } = await dee.api.lists.listForMovie({ movie_id: films.heat });
     expect(items).toEqual([
-      { id: other, name: 'a', public: true, film_count: 1, holds: false },
-      { id: holding, name: 'B', public: false, film_count: 1, holds: true },
+      { id: other, name: 'a', public: true, movie_count: 1, holds: false },
+      { id: holding, name: 'B', public: false, movie_count: 1, holds: true },
     ]);
     // Also page by page.
     const first = await dee.api.lists.listForMovie({ movie_id: films.heat, limit: 1 });
@@ -178,7 +178,7 @@ describe('permission', () => {
       bo.api.lists.setMovieNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
     expect(await refusalsOf(actions)).toEqual(Array(6).fill('NOT_ALLOWED'));
-    expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', film_count: 1, has_notes: false });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', movie_count: 1, has_notes: false });
   });
 });
 
