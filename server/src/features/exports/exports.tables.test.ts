@@ -220,7 +220,7 @@ test('[EXP-01] the document has something of each of them, and the zip the pictu
     blocked: ['cy'],
     comments: [{ content: 'So do I.' }],
     club_posts: [
-      { club: 'Slow Cinema', film: null, content: 'Who is in?', hidden: false },
+      { club: 'Slow Cinema', movie: null, content: 'Who is in?', hidden: false },
       { club: 'Slow Cinema', movie: { title: expect.any(String) }, content: 'The coffee!' },
     ],
     past_usernames: [{ old_username: 'ada', new_username: 'ada-lovelace' }],
