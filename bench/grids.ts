@@ -46,12 +46,12 @@ const FILTERS = [
 async function measureCalls({ api }: MemberClient): Promise<void> {
   print(`\n${`36 of ${FILMS.toLocaleString('en')} films, with the request`.padEnd(64)}  median     slowest`);
   for (const filter of FILTERS) {
-    print(`${JSON.stringify(filter).padEnd(64)}${await timed(() => api.browse.listFilms({ ...filter, limit: 36 }))}`);
+    print(`${JSON.stringify(filter).padEnd(64)}${await timed(() => api.browse.listMovies({ ...filter, limit: 36 }))}`);
   }
   let cursor: string | undefined;
   for (let page = 0; page < 40; page += 1)
-    cursor = (await api.browse.listFilms({ limit: 50, cursor })).next_cursor ?? '';
-  print(`${'the 41st page'.padEnd(64)}${await timed(() => api.browse.listFilms({ limit: 36, cursor }))}`);
+    cursor = (await api.browse.listMovies({ limit: 50, cursor })).next_cursor ?? '';
+  print(`${'the 41st page'.padEnd(64)}${await timed(() => api.browse.listMovies({ limit: 36, cursor }))}`);
   print(`${'popular'.padEnd(64)}${await timed(() => api.browse.listPopular({ limit: 8 }))}`);
   print(`${'trending'.padEnd(64)}${await timed(() => api.browse.listTrending({ limit: 8 }))}`);
 }
@@ -84,7 +84,7 @@ async function measurePages(origin: string, cookies: string, movieId: string): P
 const { server, databaseUrl, reader, close } = await startTestServer('grids');
 try {
   await fillCommunity(databaseUrl, { members: 2000, followees: 5, cards: 60_000 });
-  const { items } = await reader.api.browse.listFilms({ limit: 50 });
+  const { items } = await reader.api.browse.listMovies({ limit: 50 });
   await measurePages(server.origin, reader.cookies, items[0]?.id ?? '');
   for (const [index, { id }] of items.entries()) {
     await reader.api.tracking.addToList({ movie_id: id, list_type: index % 3 === 0 ? 'watched' : 'watchlist' });

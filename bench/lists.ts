@@ -52,12 +52,12 @@ async function measureCalls({ api, userId }: MemberClient): Promise<void> {
     { decade: 1990, sort: 'mine' },
   ] as const;
   for (const filter of asked) {
-    print(`${JSON.stringify(filter).padEnd(52)}${await timed(() => api.tracking.listFilms({ ...list, ...filter }))}`);
+    print(`${JSON.stringify(filter).padEnd(52)}${await timed(() => api.tracking.listMovies({ ...list, ...filter }))}`);
   }
   let cursor: string | undefined;
   for (let page = 0; page < 60; page += 1)
-    cursor = (await api.tracking.listFilms({ ...list, cursor })).next_cursor ?? cursor;
-  print(`${'the 61st page'.padEnd(52)}${await timed(() => api.tracking.listFilms({ ...list, cursor }))}`);
+    cursor = (await api.tracking.listMovies({ ...list, cursor })).next_cursor ?? cursor;
+  print(`${'the 61st page'.padEnd(52)}${await timed(() => api.tracking.listMovies({ ...list, cursor }))}`);
   print(`${'diary'.padEnd(52)}${await timed(() => api.diary.list({ user_id: userId, limit: 50 }))}`);
 }
 

@@ -125,7 +125,7 @@ async function torture(): Promise<void> {
   const code = invites[0]?.code ?? '';
   const readers = await joinAll(READERS, 'reader', code);
   const writers = await joinAll(WRITERS, 'writer', code);
-  const { items: films } = await admin.api.browse.listFilms({ limit: REVIEWS });
+  const { items: films } = await admin.api.browse.listMovies({ limit: REVIEWS });
   const targets: string[] = [];
   for (const reader of readers) {
     for (const { id: movie_id } of films) {

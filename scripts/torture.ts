@@ -149,10 +149,10 @@ async function wrongsOf(member: MemberClient, films: readonly string[]): Promise
     );
   const { items } = await member.api.tracking.getByMovies({ movie_ids: [...films] });
   const favorites = await allPages((cursor) =>
-    member.api.tracking.listFilms({ user_id: member.userId, list_type: 'favorites', limit: 50, cursor }),
+    member.api.tracking.listMovies({ user_id: member.userId, list_type: 'favorites', limit: 50, cursor }),
   );
   const watched = await allPages((cursor) =>
-    member.api.tracking.listFilms({ user_id: member.userId, list_type: 'watched', limit: 50, cursor }),
+    member.api.tracking.listMovies({ user_id: member.userId, list_type: 'watched', limit: 50, cursor }),
   );
   const reviews = await allPages((cursor) =>
     member.api.reviews.listByMember({ user_id: member.userId, limit: 50, cursor }),

@@ -9,7 +9,7 @@ import { adminContract } from './admin/admin.contract.ts';
 import { clubCalendarContract } from './clubs/calendar.contract.ts';
 import { clubReviewsContract } from './clubs/club-reviews.contract.ts';
 import { clubsContract } from './clubs/clubs.contract.ts';
-import { clubFilmsContract } from './clubs/films.contract.ts';
+import { clubMoviesContract } from './clubs/films.contract.ts';
 import { clubInvitationsContract } from './clubs/invitations.contract.ts';
 import { clubMembersContract } from './clubs/members.contract.ts';
 import { clubPostsContract } from './clubs/posts.contract.ts';
@@ -21,7 +21,7 @@ import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
 import { feedbackContract } from './feedback/feedback.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
-import { filmPagesContract } from './film-pages/film-pages.contract.ts';
+import { moviePagesContract } from './film-pages/film-pages.contract.ts';
 import { blocksContract } from './follows/blocks.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
 import { requestsContract } from './follows/requests.contract.ts';
@@ -88,7 +88,7 @@ export const contract = {
   clubInvitations: clubInvitationsContract,
   clubRequests: clubRequestsContract,
   clubRotation: clubRotationContract,
-  clubFilms: clubFilmsContract,
+  clubMovies: clubMoviesContract,
   clubReviews: clubReviewsContract,
   clubPosts: clubPostsContract,
   clubVotes: clubVotesContract,
@@ -97,7 +97,7 @@ export const contract = {
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,
-  filmPages: filmPagesContract,
+  moviePages: moviePagesContract,
   feedback: feedbackContract,
   reports: reportsContract,
   cases: casesContract,

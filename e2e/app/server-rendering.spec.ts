@@ -74,7 +74,7 @@ test('pages are server-rendered, hydrated without a warning, and not fetched aga
   await page.getByRole('button', { name: /collapse/i }).click();
   const form = { name: 'Oceans', description: 'Deep.', ranked: true, public: true };
   const { id: list_id } = await client.api.lists.create(form);
-  await client.api.lists.addFilm({ list_id, movie_id: movie });
+  await client.api.lists.addMovie({ list_id, movie_id: movie });
   // A page that is opened right after a change still gets its live message, and one that connects late loads its comments again.
   await disableLiveMessages(page);
   const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
@@ -105,7 +105,7 @@ test('a page works without scripts; before hydration links and fields work, and 
   expect(answer?.headers()['cache-control']).toBe('no-store');
   const form = { name: 'Mirrors', description: '', ranked: true, public: true };
   const { id } = await client.api.lists.create(form);
-  await client.api.lists.addFilm({ list_id: id, movie_id: movie });
+  await client.api.lists.addMovie({ list_id: id, movie_id: movie });
   await openRendered(plain, `/lists/${id}`);
   await expect(heading(plain)).toContainText('Mirrors');
   await expect(plain.getByRole('main').getByRole('list').first()).toHaveCSS('display', 'grid');

@@ -22,7 +22,7 @@ test('an evening: a private club is started, a member invited where they read of
   await starting.getByRole('button', { name: 'Start Club' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const club_id = page.url().split('/').at(-1) ?? '';
-  await host.client.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await host.client.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   await host.client.api.clubReviews.save({ club_id, movie_id, rating: 4.5, review_content: WORDS, is_spoiler: false });
 
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

@@ -32,9 +32,9 @@ test('a club votes on its next film, seals its stars, and talks about it once th
   await check(page, 'an open vote');
   await api.clubVotes.cancel({ club_id });
 
-  await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   await guest.client.api.clubReviews.save({ club_id, movie_id, rating: 4.5, review_content: null, is_spoiler: false });
-  await guest.client.api.clubPosts.addToFilm({ club_id, movie_id, content: WORDS });
+  await guest.client.api.clubPosts.addToMovie({ club_id, movie_id, content: WORDS });
   await page.goto(`/movie-clubs/${club_id}`);
   await expect(page.getByText('1 member has sealed theirs.')).toBeVisible();
   expect(await page.content()).not.toContain(WORDS);

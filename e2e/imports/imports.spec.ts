@@ -216,7 +216,7 @@ test('[IMP-05] a film that is not found is matched by hand with the search', asy
     .first()
     .click();
   await expect(unmatched.getByText('Every film that you have brought here is known.')).toBeVisible();
-  const { items } = await client.api.tracking.listFilms({ user_id: client.userId, list_type: 'watched' });
+  const { items } = await client.api.tracking.listMovies({ user_id: client.userId, list_type: 'watched' });
   expect(items.map(({ movie, rating }) => [movie.title, rating])).toEqual([['Casablanca', 4]]);
 });
 
@@ -256,7 +256,7 @@ for (const [how, viewport] of [
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible();
     const profile = await client.api.profiles.getOwn({ user_id: client.userId });
     expect(profile).toMatchObject({ onboarding_completed: true, following_count: 1 });
-    const { items } = await client.api.tracking.listFilms({ user_id: client.userId, list_type: 'watchlist' });
+    const { items } = await client.api.tracking.listMovies({ user_id: client.userId, list_type: 'watchlist' });
     expect(items.map(({ movie }) => movie.title)).toEqual(['Vertigo']);
     await page.goto('/lists?list=diary');
     const diary = page.getByRole('list', { name: 'Diary' });

@@ -8,7 +8,7 @@ async function createLists({ api }: Client, film: (title: string) => Promise<str
   const { id } = await api.lists.create(form);
   await api.lists.create({ ...form, name: 'Lifts', public: false });
   for (const title of ['Vertigo', 'Solaris']) {
-    await api.lists.addFilm({ list_id: id, movie_id: await film(title) });
+    await api.lists.addMovie({ list_id: id, movie_id: await film(title) });
   }
   return id;
 }

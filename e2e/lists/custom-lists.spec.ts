@@ -79,7 +79,7 @@ test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annot
   await expect.poll(order).toEqual(['Solaris', 'Stalker', 'Vertigo']);
   const listId = new URL(address).pathname.split('/').at(-1) ?? '';
   await expect
-    .poll(async () => (await client.api.lists.listFilms({ list_id: listId })).items.map(({ movie }) => movie.title))
+    .poll(async () => (await client.api.lists.listMovies({ list_id: listId })).items.map(({ movie }) => movie.title))
     .toEqual(['Solaris', 'Stalker', 'Vertigo']);
 
   await visitor.goto(address);
@@ -108,10 +108,10 @@ test('[LST-06] notes and films are not lost while a list is edited, and the focu
   const { page, client } = await newMember('lou');
   const list = await client.api.lists.create({ name: 'Stairs', description: '', ranked: false, public: true });
   for (const title of ['Vertigo', 'Stalker', 'Solaris']) {
-    await client.api.lists.addFilm({ list_id: list.id, movie_id: await film(title) });
+    await client.api.lists.addMovie({ list_id: list.id, movie_id: await film(title) });
   }
   const stored = async () =>
-    (await client.api.lists.listFilms({ list_id: list.id })).items.map(({ movie, note }) => [movie.title, note]);
+    (await client.api.lists.listMovies({ list_id: list.id })).items.map(({ movie, note }) => [movie.title, note]);
   await page.goto(`/lists/${list.id}`);
   const inOrder = page.getByRole('button', { name: 'Order and Notes' });
   const done = page.getByRole('button', { name: 'Done' });

@@ -37,7 +37,7 @@ test('[MOV-07] [NAV-10] filter and order are part of the address; a film opens b
     await page.getByLabel('Sort by').selectOption('By title');
     await expect(page).toHaveURL('/movies?genre=Western&decade=1960&sort=title');
     await expect(page.getByRole('link', { name: /^The Good, the Bad and the Ugly/ })).toBeVisible();
-    const { items } = await client.api.browse.listFilms({ genre: 'Western', decade: 1960, sort: 'title', limit: 36 });
+    const { items } = await client.api.browse.listMovies({ genre: 'Western', decade: 1960, sort: 'title', limit: 36 });
     expect(items.length).toBeLessThan(36);
     // Until they are loaded the former films stay.
     await expect(grid(page)).toHaveCount(items.length);

@@ -61,7 +61,7 @@ test('[LST-01] [LST-02] in the dialog a film moves from the watchlist to watched
   await expect.poll(status).toBe('watchlist');
   await press('Mark as Watched');
   await expect.poll(status).toBe('watched');
-  const watchlist = await client.api.tracking.listFilms({ user_id: client.userId, list_type: 'watchlist' });
+  const watchlist = await client.api.tracking.listMovies({ user_id: client.userId, list_type: 'watchlist' });
   expect(watchlist.items).toEqual([]);
   await press(/mark as unwatched/);
   await expect.poll(status).toBe('none');

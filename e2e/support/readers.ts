@@ -59,7 +59,7 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   await api.tracking.addToList({ movie_id: parasite, list_type: 'favorites' });
   await api.invites.create({ email: `a.friend.of.${member.username}@halfstar.example`, note: 'From the film club' });
   const list = await api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: true });
-  await api.lists.addFilm({ list_id: list.id, movie_id: parasite });
+  await api.lists.addMovie({ list_id: list.id, movie_id: parasite });
   const clubName = makeUnique('Films on Stairs ');
   const form = {
     description: 'Up.',
@@ -70,7 +70,7 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   } as const;
   const { club_id: club } = await friend.api.clubs.create({ ...form, name: clubName });
   await api.clubMembers.join({ club_id: club });
-  await friend.api.clubFilms.setCurrent({ club_id: club, movie_id: famous, discuss_at: scheduled_for });
+  await friend.api.clubMovies.setCurrent({ club_id: club, movie_id: famous, discuss_at: scheduled_for });
   const text = { review_content: TEXT.content, rating: 3.5, is_spoiler: false };
   await friend.api.clubReviews.save({ club_id: club, movie_id: famous, ...text });
   // Numbers are as long as they become.

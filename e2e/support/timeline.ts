@@ -10,7 +10,7 @@ export async function addCards({ api }: MemberClient, count: number): Promise<{ 
   const films: { id: string; title: string }[] = [];
   let cursor: string | undefined;
   while (films.length < count) {
-    const page = await api.browse.listFilms({ sort: 'popularity', limit: 50, cursor });
+    const page = await api.browse.listMovies({ sort: 'popularity', limit: 50, cursor });
     films.push(...page.items.slice(0, count - films.length));
     cursor = page.next_cursor ?? undefined;
   }

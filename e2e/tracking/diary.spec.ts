@@ -190,7 +190,7 @@ test('[LST-08] watched films are rated in one pass by keyboard; a rating that fa
   await expect(page.getByText('Every film you have seen has its stars.')).toBeVisible();
   const list = { user_id: client.userId, list_type: 'watched' as const, sort: 'title' as const };
   const given = async () =>
-    (await client.api.tracking.listFilms(list)).items.map((item) => [item.movie.title, item.rating]);
+    (await client.api.tracking.listMovies(list)).items.map((item) => [item.movie.title, item.rating]);
   // The last one is being saved.
   await expect.poll(given).toEqual([
     ['Gladiator', 2],

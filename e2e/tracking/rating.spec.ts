@@ -48,7 +48,7 @@ async function popularFilms(client: MemberClient): Promise<Film[]> {
   const films: Film[] = [];
   let cursor: string | undefined;
   while (films.length < FILMS) {
-    const page = await client.api.browse.listFilms({ sort: 'popularity', limit: 50, cursor });
+    const page = await client.api.browse.listMovies({ sort: 'popularity', limit: 50, cursor });
     films.push(...page.items.slice(0, FILMS - films.length));
     cursor = page.next_cursor ?? undefined;
   }

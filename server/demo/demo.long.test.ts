@@ -42,7 +42,7 @@ const CONTENTS = [
     left join subject_counts counted on counted.subject_id = r.id
     join profiles using (user_id) join movies m on m.id = r.movie_id order by 1, 2, year`,
   sql`select username, content, c.created_at from comments c join profiles using (user_id) order by 3, 1, 2`,
-  sql`select username, name, description, ranked, public, film_count, l.updated_at from lists l
+  sql`select username, name, description, ranked, public, movie_count, l.updated_at from lists l
     join profiles using (user_id) order by 1, 2`,
   sql`select username, l.name, m.title, position, note from list_films f join lists l on l.id = f.list_id
     join profiles using (user_id) join movies m on m.id = f.movie_id order by 1, 2, 4`,
@@ -147,8 +147,8 @@ test(
     const { user_id } = profile;
     const pages = await Promise.all([
       neu.api.timeline.listHome({}),
-      neu.api.tracking.listFilms({ user_id, list_type: 'watched' }),
-      neu.api.tracking.listFilms({ user_id, list_type: 'watchlist' }),
+      neu.api.tracking.listMovies({ user_id, list_type: 'watched' }),
+      neu.api.tracking.listMovies({ user_id, list_type: 'watchlist' }),
       neu.api.diary.list({ user_id }),
       neu.api.lists.listByMember({ user_id }),
       neu.api.reviews.listByMember({ user_id }),
@@ -217,7 +217,7 @@ test(
     expect(texts.length).toBeGreaterThan(2);
 
     const lists = await collect((page) => maeve.api.lists.listByMember({ user_id, ...page }));
-    expect(lists.map(({ name, film_count }) => `${name}: ${film_count}`).toSorted()).toEqual(
+    expect(lists.map(({ name, movie_count }) => `${name}: ${movie_count}`).toSorted()).toEqual(
       account.lists.map(({ name, entries }) => `${name}: ${entries.length}`).toSorted(),
     );
 
@@ -225,7 +225,7 @@ test(
     const unmatched = await collect((page) => maeve.api.imports.listUnmatched(page));
     expect(unmatched.map(({ title }) => title)).toEqual(expect.arrayContaining(['The Commitments', 'Normal People']));
     expect(unmatched.length).toBeLessThan(20);
-    expect(detail.films.check).toBeGreaterThan(0);
+    expect(detail.movies.check).toBeGreaterThan(0);
     expect((await maeve.api.imports.getReport({ import_id: detail.id })).csv).toContain('The Commitments');
 
     // Nothing that was deleted there has arrived, and of the films that were brought no card exists but those of later acts.

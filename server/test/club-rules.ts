@@ -216,27 +216,33 @@ export const CALLS: Calls = {
     by: (api, { club_id, asking }) => api.clubRequests.decline({ club_id, user_id: asking.userId }),
     expected: manager,
   },
-  'clubFilms.list': {
-    by: (api, { club_id }) => api.clubFilms.list({ club_id, status: 'planned' }),
+  'clubMovies.list': {
+    by: (api, { club_id }) => api.clubMovies.list({ club_id, status: 'planned' }),
     expected: reader,
   },
-  'clubFilms.get': { by: (api, { club_id, film }) => api.clubFilms.get({ club_id, movie_id: film }), expected: reader },
-  'clubFilms.plan': {
+  'clubMovies.get': {
+    by: (api, { club_id, film }) => api.clubMovies.get({ club_id, movie_id: film }),
+    expected: reader,
+  },
+  'clubMovies.plan': {
     by: (api, { club_id, fresh }) =>
-      api.clubFilms.plan({ club_id, movie_id: fresh, starts_on: null, discuss_at: null }),
+      api.clubMovies.plan({ club_id, movie_id: fresh, starts_on: null, discuss_at: null }),
     expected: manager,
   },
-  'clubFilms.unplan': {
-    by: (api, { club_id, planned }) => api.clubFilms.unplan({ club_id, movie_id: planned }),
+  'clubMovies.unplan': {
+    by: (api, { club_id, planned }) => api.clubMovies.unplan({ club_id, movie_id: planned }),
     expected: manager,
   },
-  'clubFilms.setCurrent': {
-    by: (api, { club_id, planned }) => api.clubFilms.setCurrent({ club_id, movie_id: planned, discuss_at: null }),
+  'clubMovies.setCurrent': {
+    by: (api, { club_id, planned }) => api.clubMovies.setCurrent({ club_id, movie_id: planned, discuss_at: null }),
     expected: manager,
   },
-  'clubFilms.finishCurrent': { by: (api, { club_id }) => api.clubFilms.finishCurrent({ club_id }), expected: manager },
-  'clubReviews.listByFilm': {
-    by: (api, { club_id, film }) => api.clubReviews.listByFilm({ club_id, movie_id: film }),
+  'clubMovies.finishCurrent': {
+    by: (api, { club_id }) => api.clubMovies.finishCurrent({ club_id }),
+    expected: manager,
+  },
+  'clubReviews.listByMovie': {
+    by: (api, { club_id, film }) => api.clubReviews.listByMovie({ club_id, movie_id: film }),
     expected: reader,
   },
   'clubReviews.listOwn': {
@@ -261,16 +267,16 @@ export const CALLS: Calls = {
   },
   'clubReviews.hide': { by: (api, { review_id }) => api.clubReviews.hide({ review_id }), expected: manager },
   'clubPosts.listByClub': { by: (api, { club_id }) => api.clubPosts.listByClub({ club_id }), expected: reader },
-  'clubPosts.listByFilm': {
-    by: (api, { club_id, film }) => api.clubPosts.listByFilm({ club_id, movie_id: film }),
+  'clubPosts.listByMovie': {
+    by: (api, { club_id, film }) => api.clubPosts.listByMovie({ club_id, movie_id: film }),
     expected: reader,
   },
   'clubPosts.addToClub': {
     by: (api, { club_id }) => api.clubPosts.addToClub({ club_id, content: 'Who is in on Sunday?' }),
     expected: inClub,
   },
-  'clubPosts.addToFilm': {
-    by: (api, { club_id, film }) => api.clubPosts.addToFilm({ club_id, movie_id: film, content: 'The diner.' }),
+  'clubPosts.addToMovie': {
+    by: (api, { club_id, film }) => api.clubPosts.addToMovie({ club_id, movie_id: film, content: 'The diner.' }),
     expected: inClub,
   },
   "clubPosts.update, another member's": {

@@ -38,9 +38,9 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await one.api.clubRequests.create({ club_id });
   await other.api.clubRequests.approve({ club_id, user_id: one.userId });
   const film = { club_id, movie_id: movieId };
-  await other.api.clubFilms.setCurrent({ ...film, discuss_at: null });
+  await other.api.clubMovies.setCurrent({ ...film, discuss_at: null });
   await other.api.clubReviews.save({ ...film, rating: 3, review_content: null, is_spoiler: false });
-  await other.api.clubFilms.finishCurrent({ club_id });
+  await other.api.clubMovies.finishCurrent({ club_id });
   await passTurn(other, one, club_id);
   for (const content of ['Who is in?', `@${one.username}, you?`])
     await other.api.clubPosts.addToClub({ club_id, content });
@@ -64,13 +64,13 @@ export async function nominateAndRank(
 
 /** A club watches a film, which its owner rates, opens a vote, and is told the film as the result of one, and that there is none. */
 export async function watchAndVote({ ctx, clock }: World, api: MemberClient['api'], club_id: string, movie_id: string) {
-  await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   const { id: voteId, opened_at: at } = await api.clubVotes.open({ club_id, closes_at: hoursFromNow(clock, 24) });
   const result = { clubId: club_id, voteId, movieId: movie_id, at };
   await inTransaction(ctx, (ctx) => publishEvent(ctx, clubVoteClosed, result));
   await inTransaction(ctx, (ctx) => publishEvent(ctx, clubVoteUndecided, result));
   await api.clubReviews.save({ club_id, movie_id, rating: 2, review_content: null, is_spoiler: false });
-  await api.clubFilms.finishCurrent({ club_id });
+  await api.clubMovies.finishCurrent({ club_id });
 }
 
 /**

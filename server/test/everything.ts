@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 /** Queries of calls that need one, or that show more with one: each is made. */
 const QUERIES: Record<string, readonly string[]> = {
   'movies.search': ['query=heat'],
-  'clubFilms.list': ['status=planned', 'status=finished'],
-  'clubReviews.listByFilm': ['', 'unveiled=true'],
+  'clubMovies.list': ['status=planned', 'status=finished'],
+  'clubReviews.listByMovie': ['', 'unveiled=true'],
   'timeline.countNew': ['since=x'],
 };
 /** Calls whose query names films. */

@@ -55,7 +55,7 @@ const BY_FIELD: Record<string, fc.Arbitrary<Tree>> = {
   cursor: known('cursor'),
   since: known('cursor'),
   up_to: known('cursor'),
-  film_key: known('film_key'),
+  movie_key: known('movie_key'),
   query: fc.constantFrom('heat', 'a', 'alien 1979', 'member', 'ämelie'),
   search: fc.constantFrom('club', 'm', 'member1'),
   time_zone: fc.constantFrom('Europe/Berlin', 'UTC', 'America/St_Johns'),

@@ -71,7 +71,7 @@ const KINDS_OF_ID: Record<string, string> = {
 };
 
 /** Fields that are not ids and that requests take from former answers. */
-const OTHER_KINDS = new Set(['username', 'code', 'cursor', 'film_key', 'revision', 'email', 'tmdb_id']);
+const OTHER_KINDS = new Set(['username', 'code', 'cursor', 'movie_key', 'revision', 'email', 'tmdb_id']);
 
 export const kindOf = (field: string): string => ALIASES[field] ?? field;
 

@@ -20,7 +20,7 @@ export async function makeThings(world: World) {
   const { id: list } = await owner.api.lists.create({ name: 'Rain', description: '', ranked: false, public: true });
   const hostClub = await makeClub(host);
   await owner.api.clubMembers.join({ club_id: hostClub });
-  await host.api.clubFilms.setCurrent({ club_id: hostClub, movie_id, discuss_at: null });
+  await host.api.clubMovies.setCurrent({ club_id: hostClub, movie_id, discuss_at: null });
   const said = { rating: 4, review_content: 'What a heist, and what a city.', is_spoiler: false };
   const { id: clubReview } = await owner.api.clubReviews.save({ club_id: hostClub, movie_id, ...said });
   const { id: post } = await owner.api.clubPosts.addToClub({ club_id: hostClub, content: 'Who is in?' });

@@ -167,8 +167,8 @@ async function writePrivately(world: World, planting: Planting, member: MemberCl
     ranked: false,
     public: false,
   });
-  await api.lists.addFilm({ list_id, movie_id });
-  await api.lists.setFilmNote({ list_id, movie_id, note: text('a note') });
+  await api.lists.addMovie({ list_id, movie_id });
+  await api.lists.setMovieNote({ list_id, movie_id, note: text('a note') });
   const description = text('the details of a report');
   await api.reports.create({ content_type: 'review', content_id: review_id, reason: 'spam', description });
   await api.feedback.send({

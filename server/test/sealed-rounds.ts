@@ -13,16 +13,16 @@ export async function startSealedRound(
   for (const member of members) await addToClub(world, club_id, member);
   const inHours = (more: number) => new Date(world.clock.now().getTime() + more * 3_600_000).toISOString();
   const ids = { club_id, movie_id };
-  await owner.api.clubFilms.setCurrent({ ...ids, discuss_at: hours === undefined ? null : inHours(hours) });
+  await owner.api.clubMovies.setCurrent({ ...ids, discuss_at: hours === undefined ? null : inHours(hours) });
   return {
     ...ids,
     inHours,
     save: (by: MemberClient, rating: number, review_content: string | null = null, is_spoiler = false) =>
       by.api.clubReviews.save({ ...ids, rating, review_content, is_spoiler }),
-    film: (by: Client) => by.api.clubFilms.get(ids),
+    film: (by: Client) => by.api.clubMovies.get(ids),
     /** What somebody is shown of the reviews, by author. */
     async shown(by: Client, unveiled = false) {
-      const { items } = await by.api.clubReviews.listByFilm({ ...ids, unveiled });
+      const { items } = await by.api.clubReviews.listByMovie({ ...ids, unveiled });
       return Object.fromEntries(items.map((review) => [review.author.username, review]));
     },
     /** The rating that the member has given the film outside of clubs. */

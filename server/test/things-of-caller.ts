@@ -31,7 +31,7 @@ export async function makeThingsOfCaller(
   const { id: review_id } = await api.reviews.publish({ movie_id, ...TEXT });
   const { id: comment_id } = await api.comments.add({ review_id, content: 'So it is.' });
   const { id: list_id } = await api.lists.create({ name: 'Rain', description: '', ranked: true, public: true });
-  await api.lists.addFilm({ list_id, movie_id });
+  await api.lists.addMovie({ list_id, movie_id });
   const { id: entry_id } = await api.diary.add({ movie_id: ran, watch_date: null, rewatch: false, rating: null });
   const scheduled_for = hoursFromNow(world.clock, 24);
   const { id: scheduled_id } = await api.scheduled.schedule({ movie_id: ran, ...TEXT, scheduled_for });
@@ -86,7 +86,7 @@ export async function makeThingsOfCaller(
 async function makeClubOfCaller(world: World, caller: MemberClient, { other, admin }: Others, movie_id: string) {
   const { db } = world.ctx;
   const club_id = await makeClub(caller);
-  await caller.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await caller.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   const { id: post_id } = await caller.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
   await caller.api.clubVotes.open({ club_id, closes_at: hoursFromNow(world.clock, 24) });
   const film = await world.movie('Alien');

@@ -1,6 +1,6 @@
 import type { ClubReview, ClubReviews } from '@halfstar/contract/clubs/club-reviews.schema';
 import type { Club, ClubSummary } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import type { ClubInvitation, ClubJoinRequest } from '@halfstar/contract/clubs/invitations.schema';
 import type { ClubMember } from '@halfstar/contract/clubs/members.schema';
 import type { ClubPost, ClubPosts } from '@halfstar/contract/clubs/posts.schema';
@@ -34,7 +34,7 @@ export const MANAGER: Partial<Club> = {
 };
 
 /** A film of a club that three members have rated. */
-export const makeClubFilm = (movie: MovieSummary, over: Partial<ClubFilm> = {}): ClubFilm => ({
+export const makeClubFilm = (movie: MovieSummary, over: Partial<ClubMovie> = {}): ClubMovie => ({
   club_id: CLUB_ID,
   movie,
   status: 'current',
@@ -67,7 +67,7 @@ export const makeClub = (who: Partial<Club> = OUTSIDER, over: Partial<Club> = {}
   access: 'full',
   rules: 'Be kind.',
   sealed_rounds: false,
-  current_film: makeClubFilm(HEAT),
+  current_movie: makeClubFilm(HEAT),
   role: null,
   notify: null,
   invitation: null,
@@ -241,21 +241,21 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubMembers.list': makePage([makeClubMember(BOB, { role: 'owner' }), makeClubMember(ADA)]),
   'clubRequests.list': makePage([]),
   'clubInvitations.listByClub': makePage([]),
-  'clubFilms.list': ({ status }) =>
+  'clubMovies.list': ({ status }) =>
     makePage([
       status === 'planned'
         ? makeClubFilm(ALIEN, { status })
         : makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
     ]),
-  'clubFilms.get': makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
+  'clubMovies.get': makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
   'clubVotes.get': { vote: makeClubVote() },
   'clubVotes.list': makePage([]),
-  'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
+  'clubReviews.listByMovie': makeClubReviews([makeClubReview(1201, BOB)]),
   'clubReviews.listOwn': makePage([]),
   'clubReviews.listWatched': { items: [] },
   'clubRotation.get': { rotation: null },
   'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)]),
-  'clubPosts.listByFilm': makeClubPosts([makeClubPost(1302, { movie_id: HEAT.id, content: 'That diner.' })]),
+  'clubPosts.listByMovie': makeClubPosts([makeClubPost(1302, { movie_id: HEAT.id, content: 'That diner.' })]),
   'clubCalendar.get': { address: null },
   'clubTonight.list': { items: [], left_out: [], too_little: [] },
 });

@@ -3,7 +3,7 @@ import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { Export } from '@halfstar/contract/exports/exports.schema';
 import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
-import type { ImportDetail, ImportFilm } from '@halfstar/contract/imports/imports.schema';
+import type { ImportDetail, ImportMovie } from '@halfstar/contract/imports/imports.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { OwnReport } from '@halfstar/contract/moderation/reports.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
@@ -121,7 +121,7 @@ export function makeImport(over: Partial<ImportDetail> = {}): ImportDetail {
     verdicts: { new: 12 },
     outcomes: isEnded ? { imported: 12 } : {},
     kinds: { viewing: 12 },
-    films: { found: 10, missing: 1 },
+    movies: { found: 10, missing: 1 },
     ...over,
   };
 }
@@ -180,8 +180,8 @@ export const makeOwnReport = (number: number, over: Partial<OwnReport> = {}): Ow
 });
 
 /** A film of an import that is not found. */
-export const makeImportFilm = (over: Partial<ImportFilm> = {}): ImportFilm => ({
-  film_key: 'the unfindable 2019',
+export const makeImportFilm = (over: Partial<ImportMovie> = {}): ImportMovie => ({
+  movie_key: 'the unfindable 2019',
   title: 'The Unfindable',
   year: 2019,
   state: 'missing',
@@ -328,7 +328,7 @@ export const makeCustomList = (number: number, owner: Member, over: Partial<Cust
   description: '',
   ranked: false,
   public: true,
-  film_count: 1,
+  movie_count: 1,
   has_notes: false,
   cover: [HEAT],
   created_at: NOW,

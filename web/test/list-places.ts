@@ -106,7 +106,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Write a comment/,
     },
   ],
-  'tracking.listFilms': [
+  'tracking.listMovies': [
     { path: '/lists', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
     { path: '/lists?view=list', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
     { path: '/lists?list=watched', asking: 'watched', empty: /No films watched/, nextStep: findFilm },
@@ -133,7 +133,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Save/,
     },
   ],
-  'browse.listFilms': [
+  'browse.listMovies': [
     { path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ },
     { path: `/person/${PERSON.id}`, empty: /No films here/, nextStep: null },
   ],
@@ -177,7 +177,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/lists?list=own', empty: /No lists yet/, nextStep: /New List/ },
     { path: '/profile', within: region('Lists'), empty: /Heists, rainy Sundays/, nextStep: /New List/ },
   ],
-  'lists.listFilms': [{ path: `/lists/${LIST.id}`, empty: /No films on it yet/, nextStep: /Add Films/ }],
+  'lists.listMovies': [{ path: `/lists/${LIST.id}`, empty: /No films on it yet/, nextStep: /Add Films/ }],
   'lists.listForMovie': [
     {
       path: `/movies/${HEAT.id}`,
@@ -194,7 +194,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'imports.listUnmatched': [
     { path: '/import', within: region('Films not found'), empty: /Every film .* is known/, nextStep: null },
   ],
-  'imports.listFilms': 'a part of one import: its states are tested in web/src/app/imports',
+  'imports.listMovies': 'a part of one import: its states are tested in web/src/app/imports',
   'imports.listRows': 'a part of one import: its states are tested in web/src/app/imports',
   // The current device is always among them.
   'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
@@ -265,7 +265,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: null,
     },
   ],
-  'clubFilms.list': [
+  'clubMovies.list': [
     // The club goes on to its next film on the schedule.
     { path: `/movie-clubs/${CLUB.club_id}?tab=past`, asking: 'finished', empty: /No past films yet/, nextStep: null },
     {
@@ -284,7 +284,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: null,
     },
   ],
-  'clubReviews.listByFilm': [
+  'clubReviews.listByMovie': [
     {
       path: `/movie-clubs/${CLUB.club_id}`,
       within: region('Reviews'),
@@ -300,7 +300,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Write a post/,
     },
   ],
-  'clubPosts.listByFilm': [
+  'clubPosts.listByMovie': [
     {
       path: `/movie-clubs/${CLUB.club_id}`,
       open: () => press('Show Discussion'),

@@ -26,7 +26,7 @@ export const makeCase = (number: number, over: Partial<Case> = {}): Case => ({
     is_spoiler_locked: null,
     snapshot: SNAPSHOT,
     link: `/reviews/${makeId(201)}`,
-    film: { id: HEAT.id, title: HEAT.title },
+    movie: { id: HEAT.id, title: HEAT.title },
     under_title: null,
     club: null,
   },

@@ -102,18 +102,18 @@ function communityAnswers(): Answers {
       items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1, relation, reason: { kind: 'popular' } }],
     },
     'taste.getMatch': {
-      shared_films: 5,
+      shared_movies: 5,
       agreement: 90,
       both_love: [{ movie: HEAT, rating: 4.5, own_rating: 5 }],
       differ_most: [],
     },
     'movies.get': ({ movie_id: id }) => makeMoviePage(films.find((film) => film.id === id) ?? { ...HEAT, id }),
     'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
-    'tracking.listFilms': ({ list_type: type }) => ({
+    'tracking.listMovies': ({ list_type: type }) => ({
       ...makePage(films.map((film, index) => makeListEntry(501 + index, film, { list_type: type }))),
       total: 2,
     }),
-    'browse.listFilms': makePage(gridFilms),
+    'browse.listMovies': makePage(gridFilms),
     'people.get': PERSON,
     'people.search': { items: [] },
     'browse.listPopular': { ...makePage(gridFilms), offline: false },
@@ -126,7 +126,7 @@ function communityAnswers(): Answers {
       year: {
         year: 2026,
         viewings: 2,
-        films: 2,
+        movies: 2,
         minutes: 294,
         first: { movie: HEAT, watch_date: '2026-01-02' },
         last: { movie: JAWS, watch_date: '2026-11-20' },
@@ -134,7 +134,7 @@ function communityAnswers(): Answers {
     },
     'lists.listByMember': makePage([LIST]),
     'lists.get': LIST,
-    'lists.listFilms': makePage([{ movie: HEAT, position: 1, note: '', created_at: NOW }]),
+    'lists.listMovies': makePage([{ movie: HEAT, position: 1, note: '', created_at: NOW }]),
     'reviews.listByMovie': { ...makePage([REVIEW]), total: 1 },
     'reviews.listByMember': makePage([REVIEW]),
     'reviews.get': REVIEW,
@@ -148,7 +148,7 @@ function communityAnswers(): Answers {
     'timeline.countNew': { count: 0, more: false },
     'timeline.listByMember': makePage(cards),
     'timeline.listFriendsOfMovie': friends,
-    'filmPages.get': ({ movie_id: id }) => ({
+    'moviePages.get': ({ movie_id: id }) => ({
       movie: makeMoviePage(films.find((film) => film.id === id) ?? { ...HEAT, id }),
       tracking: makeTracking(id),
       reviews: { ...makePage([REVIEW]), total: 1 },
@@ -216,7 +216,7 @@ function memberAnswers(profile: OwnProfile): Answers {
     'backfill.getLatest': { run: null },
     'backfill.getGaps': {
       source: { state: 'none', until: null },
-      films: 2,
+      movies: 2,
       lacks: { director: 0, cast_members: 0, runtime: 0, genres: 0, backdrop_path: 0, overview: 0, fresh_facts: 0 },
       gone: 0,
       to_ask: 0,

@@ -14,10 +14,10 @@ const ofReview = z.strictObject({ review_id: Id });
 
 /** The calls about what members say of a club's films in the club. */
 export const clubReviewsContract = {
-  listByFilm: publicCall
+  listByMovie: publicCall
     .route({
       method: 'GET',
-      path: '/movie-clubs/{club_id}/films/{movie_id}/reviews',
+      path: '/movie-clubs/{club_id}/movies/{movie_id}/reviews',
       tags,
       summary: "List the reviews and ratings of a movie club's film, newest first",
       description:
@@ -42,7 +42,7 @@ export const clubReviewsContract = {
   listWatched: call
     .route({
       method: 'GET',
-      path: '/movie-club-reviews/films',
+      path: '/movie-club-reviews/movies',
       tags,
       summary: 'Get, of some films, those that the viewer has reviewed in a movie club, with the club',
       description: 'These count as watched. Of several clubs, the one in which the viewer reviewed the film first.',
@@ -52,7 +52,7 @@ export const clubReviewsContract = {
   save: call
     .route({
       method: 'PUT',
-      path: '/movie-clubs/{club_id}/films/{movie_id}/own-review',
+      path: '/movie-clubs/{club_id}/movies/{movie_id}/own-review',
       tags,
       summary: "Save the viewer's review of a movie club's film",
       description:
@@ -68,7 +68,7 @@ export const clubReviewsContract = {
   delete: callOfSuspended
     .route({
       method: 'DELETE',
-      path: '/movie-clubs/{club_id}/films/{movie_id}/own-review',
+      path: '/movie-clubs/{club_id}/movies/{movie_id}/own-review',
       tags,
       summary: "Delete the viewer's review of a movie club's film",
       description: 'The rating of the film outside of the club stays. A repetition changes nothing.',

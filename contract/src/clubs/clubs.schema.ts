@@ -5,7 +5,7 @@ import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { OFFICIAL_NAME_MESSAGE, soundsOfficial } from '../shared/reserved-names.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 import { HiddenByModerators } from '../subjects/moderated.schema.ts';
-import { ClubFilm } from './films.schema.ts';
+import { ClubMovie } from './films.schema.ts';
 
 /** Characters of texts, and how much there may be of what. */
 export const CLUB_LIMITS = {
@@ -123,7 +123,7 @@ export const Club = z.object({
     .meta({ description: 'limited: a private club whose member the viewer is not; what follows is null then.' }),
   rules: z.string().nullable(),
   sealed_rounds: z.boolean().nullable().meta({ description: 'Whether the next films have sealed rounds.' }),
-  current_film: ClubFilm.nullable(),
+  current_movie: ClubMovie.nullable(),
   role: ClubRole.nullable().meta({ description: "The viewer's." }),
   notify: ClubNotify.nullable().meta({ description: 'Of what the viewer is notified, as a member.' }),
   invitation: OwnClubInvitation.nullable().meta({ description: 'One that waits for the viewer.' }),

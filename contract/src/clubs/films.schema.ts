@@ -4,14 +4,14 @@ import { NamedMember } from '../profiles/profiles.schema.ts';
 import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
 
 /** planned: on the schedule. current: the one that the club watches now. finished: it was. skipped: it was to be, and was not. */
-export const ClubFilmStatus = z.enum(['planned', 'current', 'finished', 'skipped']);
-export type ClubFilmStatus = z.infer<typeof ClubFilmStatus>;
+export const ClubMovieStatus = z.enum(['planned', 'current', 'finished', 'skipped']);
+export type ClubMovieStatus = z.infer<typeof ClubMovieStatus>;
 
 /** A film of a club's programme. */
-export const ClubFilm = z.object({
+export const ClubMovie = z.object({
   club_id: Id,
   movie: MovieSummary,
-  status: ClubFilmStatus,
+  status: ClubMovieStatus,
   picked_by: NamedMember.nullable(),
   starts_on: CalendarDate.nullable().meta({ description: 'When the club begins with it.' }),
   discuss_at: Timestamp.nullable().meta({ description: 'When the club talks about it.' }),
@@ -32,11 +32,11 @@ export const ClubFilm = z.object({
   }),
   sealed: z.boolean().meta({ description: 'Whether the ratings and texts of others are kept back from the viewer.' }),
 });
-export type ClubFilm = z.infer<typeof ClubFilm>;
+export type ClubMovie = z.infer<typeof ClubMovie>;
 
 /** When a club begins with a film and when it talks about it; null for no such time. */
-export const ClubFilmDates = z.strictObject({ starts_on: CalendarDate.nullable(), discuss_at: Timestamp.nullable() });
-export type ClubFilmDates = z.infer<typeof ClubFilmDates>;
+export const ClubMovieDates = z.strictObject({ starts_on: CalendarDate.nullable(), discuss_at: Timestamp.nullable() });
+export type ClubMovieDates = z.infer<typeof ClubMovieDates>;
 
 /** How many films a club may have planned. */
-export const MAX_PLANNED_FILMS = 50;
+export const MAX_PLANNED_MOVIES = 50;

@@ -26,10 +26,10 @@ export const clubPostsContract = {
     })
     .input(ofClub.extend(pageQuery))
     .output(ClubPosts),
-  listByFilm: publicCall
+  listByMovie: publicCall
     .route({
       method: 'GET',
-      path: '/movie-clubs/{club_id}/films/{movie_id}/posts',
+      path: '/movie-clubs/{club_id}/movies/{movie_id}/posts',
       tags,
       summary: "List the posts in the discussion of a movie club's film, newest first",
       description:
@@ -49,10 +49,10 @@ export const clubPostsContract = {
     .input(ofClub.extend(NewPost))
     .output(ClubPost)
     .errors(clubErrors),
-  addToFilm: call
+  addToMovie: call
     .route({
       method: 'POST',
-      path: '/movie-clubs/{club_id}/films/{movie_id}/posts',
+      path: '/movie-clubs/{club_id}/movies/{movie_id}/posts',
       tags,
       summary: "Add a post to the discussion of a movie club's film",
       description: `For the members of the club, of its current and its finished films. ${ONLY_ONCE}`,

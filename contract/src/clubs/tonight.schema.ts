@@ -25,7 +25,7 @@ export const ExpectedJoy = z.object({
 });
 
 /** A film that none of the ticked members has seen, and that at least two of them want to see. */
-export const TonightFilm = z.object({
+export const TonightMovie = z.object({
   movie: MovieSummary,
   runtime: z.number().int().nullable().meta({ description: 'Minutes.' }),
   wanted_by: z.array(NamedMember).max(TONIGHT_LIMITS.mostMembers).meta({ description: 'Whose watchlists it is on.' }),
@@ -36,11 +36,11 @@ export const TonightFilm = z.object({
     description: 'The smallest one. Null without any, and while scores are hidden from the viewer.',
   }),
 });
-export type TonightFilm = z.infer<typeof TonightFilm>;
+export type TonightMovie = z.infer<typeof TonightMovie>;
 
 /** Films for ticked members of a club, the one with the greatest least joy first. */
 export const Tonight = z.object({
-  items: z.array(TonightFilm).max(TONIGHT_LIMITS.films),
+  items: z.array(TonightMovie).max(TONIGHT_LIMITS.films),
   left_out: z.array(NamedMember).max(TONIGHT_LIMITS.mostMembers).meta({
     description: 'Ticked members whose lists and ratings the viewer may not see, and which are not used.',
   }),

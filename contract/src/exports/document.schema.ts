@@ -21,7 +21,7 @@ import { CalendarDate, ExportedUsername, Id, Timestamp } from '../shared/ids.sch
 import { Stars } from '../shared/rating.schema.ts';
 import { ListType } from '../tracking/tracking.schema.ts';
 import { Audience } from '../visibility/visibility.schema.ts';
-import { NamedFilm } from './films.schema.ts';
+import { NamedMovie } from './films.schema.ts';
 import {
   ExportedAccount,
   ExportedActivity,
@@ -29,7 +29,7 @@ import {
   ExportedClaim,
   ExportedFeed,
   ExportedImport,
-  ExportedImportFilm,
+  ExportedImportMovie,
   ExportedImportRow,
   ExportedOwnInvite,
   ExportedQuota,
@@ -38,7 +38,7 @@ import {
 } from './parts.schema.ts';
 
 /** Raised when a field changes its meaning or goes; new fields do not raise it. */
-export const DOCUMENT_VERSION = 2;
+export const DOCUMENT_VERSION = 3;
 
 const TrackedList = z.object({
   list: ListType,
@@ -70,14 +70,14 @@ const Review = z.object({
 });
 
 /** All that a member has of a film. */
-export const ExportedFilm = NamedFilm.extend({
+export const ExportedMovie = NamedMovie.extend({
   rating: Stars.nullable(),
   rated_at: Timestamp.nullable(),
   lists: z.array(TrackedList),
   viewings: z.array(Viewing),
   review: Review.nullable(),
 });
-export type ExportedFilm = z.infer<typeof ExportedFilm>;
+export type ExportedMovie = z.infer<typeof ExportedMovie>;
 
 export const ExportedList = z.object({
   id: Id,
@@ -88,13 +88,13 @@ export const ExportedList = z.object({
   tags: z.array(z.string()),
   created_at: Timestamp,
   updated_at: Timestamp,
-  films: z.array(z.object({ film: NamedFilm, note: z.string(), created_at: Timestamp })),
+  movies: z.array(z.object({ movie: NamedMovie, note: z.string(), created_at: Timestamp })),
 });
 export type ExportedList = z.infer<typeof ExportedList>;
 
 const UnpublishedReview = z.object({
   id: Id,
-  film: NamedFilm,
+  movie: NamedMovie,
   club: z.string().nullable().meta({ description: 'Null outside of movie clubs.' }),
   title: z.string(),
   content: z.string(),
@@ -118,16 +118,16 @@ export const ExportedScheduledReview = UnpublishedReview.extend({
 export type ExportedScheduledReview = z.infer<typeof ExportedScheduledReview>;
 
 /** What a member said of a film in a club. */
-export const ExportedClubReview = ClubReviewText.extend({ film: NamedFilm, rating: Stars.nullable() });
+export const ExportedClubReview = ClubReviewText.extend({ movie: NamedMovie, rating: Stars.nullable() });
 export type ExportedClubReview = z.infer<typeof ExportedClubReview>;
 
 /** What a member posted in a club. */
 export const ExportedClubPost = ClubPostText.extend({
-  film: NamedFilm.nullable().meta({ description: 'Null for a post on the page of the club.' }),
+  movie: NamedMovie.nullable().meta({ description: 'Null for a post on the page of the club.' }),
 });
 export type ExportedClubPost = z.infer<typeof ExportedClubPost>;
 /** What a member proposed in a vote of a club. */
-export const ExportedClubNomination = ClubNominationText.extend({ film: NamedFilm });
+export const ExportedClubNomination = ClubNominationText.extend({ movie: NamedMovie });
 export type ExportedClubNomination = z.infer<typeof ExportedClubNomination>;
 
 export const ExportedComment = z.object({
@@ -161,7 +161,7 @@ export const AccountDocument = z.object({
   invite_quota: ExportedQuota.nullable().meta({ description: 'Null: the usual one.' }),
   letterboxd_feed: ExportedFeed.nullable(),
   letterboxd_claim: ExportedClaim.nullable(),
-  films: z.array(ExportedFilm),
+  movies: z.array(ExportedMovie),
   lists: z.array(ExportedList),
   drafts: z.array(ExportedDraft),
   scheduled_reviews: z.array(ExportedScheduledReview),
@@ -194,7 +194,7 @@ export const AccountDocument = z.object({
   sanctions: z.array(ExportedSanction).meta({ description: 'Warnings, comment bans, suspensions and bans.' }),
   notifications: z.array(ExportedNotification),
   imports: z.array(ExportedImport),
-  import_films: z.array(ExportedImportFilm),
+  import_movies: z.array(ExportedImportMovie),
   import_rows: z.array(ExportedImportRow),
 });
 export type AccountDocument = z.infer<typeof AccountDocument>;

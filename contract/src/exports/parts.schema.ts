@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { FeedErrorCode, SyncCounts } from '../feeds/feeds.schema.ts';
 import { FileKind } from '../imports/files.schema.ts';
-import { FilmState, ImportOptions, ImportState, RowKind, RowOutcome } from '../imports/imports.schema.ts';
+import { ImportMovieState, ImportOptions, ImportState, RowKind, RowOutcome } from '../imports/imports.schema.ts';
 import { InviteType } from '../invites/invites.schema.ts';
 import { ExportedUsername, Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ActivityType } from '../timeline/timeline.schema.ts';
-import { NamedFilm } from './films.schema.ts';
+import { NamedMovie } from './films.schema.ts';
 
 // What an account has beside films, lists and texts.
 
@@ -79,7 +79,7 @@ export type ExportedClaim = z.infer<typeof ExportedClaim>;
 /** What the member's cards on the timeline say. */
 export const ExportedActivity = z.object({
   id: Id,
-  film: NamedFilm,
+  movie: NamedMovie,
   activity_type: ActivityType,
   rating: Stars.nullable(),
   created_at: Timestamp,
@@ -114,14 +114,14 @@ export const ExportedImport = z.object({
 export type ExportedImport = z.infer<typeof ExportedImport>;
 
 /** Which film imports mean by a name. */
-export const ExportedImportFilm = z.object({
-  film_key: z.string(),
+export const ExportedImportMovie = z.object({
+  movie_key: z.string(),
   title: z.string().nullable(),
   year: count.nullable(),
-  state: FilmState,
-  film: NamedFilm.nullable(),
+  state: ImportMovieState,
+  movie: NamedMovie.nullable(),
 });
-export type ExportedImportFilm = z.infer<typeof ExportedImportFilm>;
+export type ExportedImportMovie = z.infer<typeof ExportedImportMovie>;
 
 /** A row of an import that is not in the account, or whose film is not found. */
 export const ExportedImportRow = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
-import { FilmPage } from './film-pages.schema.ts';
+import { MoviePageParts } from './film-pages.schema.ts';
 
-export const filmPagesContract = {
+export const moviePagesContract = {
   get: publicCall
     .route({
       method: 'GET',
@@ -12,5 +12,5 @@ export const filmPagesContract = {
       summary: 'Get a film with everything that its page shows at first',
     })
     .input(z.strictObject({ movie_id: Id }))
-    .output(FilmPage),
+    .output(MoviePageParts),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MoviePage } from '../movies/movies.schema.ts';
 import { MovieReviews, Review, ReviewClub } from '../reviews/reviews.schema.ts';
-import { FriendsOfFilm } from '../timeline/timeline.schema.ts';
+import { FriendsOfMovie } from '../timeline/timeline.schema.ts';
 import { MovieTracking } from '../tracking/tracking.schema.ts';
 
 /** What the page of a film shows at first. Each part is what its own call answers for the same viewer. */
-export const FilmPage = z.object({
+export const MoviePageParts = z.object({
   movie: MoviePage,
   tracking: MovieTracking,
   reviews: MovieReviews.meta({ description: 'The first page, newest first.' }),
@@ -14,6 +14,6 @@ export const FilmPage = z.object({
     description:
       'The movie club in which the viewer has reviewed the film, so that it counts as watched. Null when there is none.',
   }),
-  friends: FriendsOfFilm.nullable().meta({ description: 'The first page. Null for visitors, who follow nobody.' }),
+  friends: FriendsOfMovie.nullable().meta({ description: 'The first page. Null for visitors, who follow nobody.' }),
 });
-export type FilmPage = z.infer<typeof FilmPage>;
+export type MoviePageParts = z.infer<typeof MoviePageParts>;

@@ -8,16 +8,16 @@ import { rateLimit } from '../shared/rate-limit.ts';
 import { pausedErrors } from '../site/site.contract.ts';
 import { AMBIGUOUS_KINDS } from './files.schema.ts';
 import {
-  FilmChoice,
-  FilmState,
   IMPORT_MESSAGES,
   ImportDetail,
-  ImportFilm,
   ImportForm,
   ImportJob,
+  ImportMovie,
+  ImportMovieState,
   ImportOptions,
   ImportRow,
   MAX_UPLOAD_BYTES,
+  MovieChoice,
   RowOutcome,
   RowVerdict,
 } from './imports.schema.ts';
@@ -84,10 +84,10 @@ export const importsContract = {
       z.strictObject({ ...ofImport, verdict: RowVerdict.optional(), outcome: RowOutcome.optional(), ...pageQuery }),
     )
     .output(makePageSchema(ImportRow)),
-  listFilms: call
-    .route({ method: 'GET', path: '/imports/{import_id}/films', tags, summary: 'List the films of an import' })
-    .input(z.strictObject({ ...ofImport, state: FilmState.optional(), ...pageQuery }))
-    .output(makePageSchema(ImportFilm)),
+  listMovies: call
+    .route({ method: 'GET', path: '/imports/{import_id}/movies', tags, summary: 'List the films of an import' })
+    .input(z.strictObject({ ...ofImport, state: ImportMovieState.optional(), ...pageQuery }))
+    .output(makePageSchema(ImportMovie)),
   setOptions: call
     .route({
       method: 'PATCH',
@@ -166,28 +166,33 @@ export const importsContract = {
   listUnmatched: call
     .route({
       method: 'GET',
-      path: '/unmatched-films',
+      path: '/unmatched-movies',
       tags,
       summary: "List films of the viewer's imports that are not found",
     })
     .input(z.strictObject(pageQuery).prefault({}))
-    .output(makePageSchema(ImportFilm)),
+    .output(makePageSchema(ImportMovie)),
   retryUnmatched: call
     .meta({ session: 'required', limit: rateLimit({ most: 6, seconds: 3600 }) })
-    .route({ method: 'PUT', path: '/unmatched-films/retry', tags, summary: 'Look for films again that were not found' })
-    .output(z.object({ waiting: z.number().int() })),
-  chooseFilm: call
     .route({
       method: 'PUT',
-      path: '/import-films/choice',
+      path: '/unmatched-movies/retry',
+      tags,
+      summary: 'Look for films again that were not found',
+    })
+    .output(z.object({ waiting: z.number().int() })),
+  chooseMovie: call
+    .route({
+      method: 'PUT',
+      path: '/import-movies/choice',
       tags,
       summary: 'Choose which film is meant',
       description: 'For this and all later imports. What an import has written already moves to the chosen film.',
     })
-    .input(FilmChoice)
-    .output(ImportFilm)
+    .input(MovieChoice)
+    .output(ImportMovie)
     .errors({ ...wrongState, ...draftFull }),
-  mergeFilm: callOfSession
+  mergeMovie: callOfSession
     .route({
       method: 'PUT',
       path: '/movies/{movie_id}/merged-into',

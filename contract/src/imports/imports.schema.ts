@@ -85,8 +85,8 @@ export const RowKind = z.enum([
 export type RowKind = z.infer<typeof RowKind>;
 
 /** How far a film of the files is known here. `missing` and `doubt` are kept with all their rows, as films of their own. */
-export const FilmState = z.enum(['unknown', 'found', 'check', 'doubt', 'missing', 'chosen', 'left_out']);
-export type FilmState = z.infer<typeof FilmState>;
+export const ImportMovieState = z.enum(['unknown', 'found', 'check', 'doubt', 'missing', 'chosen', 'left_out']);
+export type ImportMovieState = z.infer<typeof ImportMovieState>;
 
 export const ImportOptions = z.strictObject({
   overwrite_mine: z
@@ -151,7 +151,9 @@ export const ImportDetail = ImportJob.extend({
   verdicts: z.partialRecord(RowVerdict, count).meta({ description: 'Rows by what they would do.' }),
   outcomes: z.partialRecord(RowOutcome, count).meta({ description: 'Rows by what they did.' }),
   kinds: z.partialRecord(RowKind, count).meta({ description: 'Rows of the files by kind.' }),
-  films: z.partialRecord(FilmState, count).meta({ description: 'Films of the files by how far they are known.' }),
+  movies: z
+    .partialRecord(ImportMovieState, count)
+    .meta({ description: 'Films of the files by how far they are known.' }),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
@@ -159,32 +161,32 @@ export type ImportDetail = z.infer<typeof ImportDetail>;
 const MAX_SUGGESTIONS = 5;
 
 /** A film that an import may mean. */
-export const FilmSuggestion = z.object({
+export const MovieSuggestion = z.object({
   movie_id: Id.nullable().meta({ description: 'Null when it is not stored here yet.' }),
   tmdb_id: count.nullable(),
   title: z.string(),
   year: count.nullable(),
   similarity: z.number(),
 });
-export type FilmSuggestion = z.infer<typeof FilmSuggestion>;
+export type MovieSuggestion = z.infer<typeof MovieSuggestion>;
 
 /** A film as files name it, and which one it is here. */
-export const ImportFilm = z.object({
-  film_key: z.string(),
+export const ImportMovie = z.object({
+  movie_key: z.string(),
   title: z.string().nullable(),
   year: count.nullable(),
-  state: FilmState,
+  state: ImportMovieState,
   movie: MovieSummary.nullable(),
-  suggestions: z.array(FilmSuggestion),
+  suggestions: z.array(MovieSuggestion),
   television: z.boolean(),
 });
-export type ImportFilm = z.infer<typeof ImportFilm>;
+export type ImportMovie = z.infer<typeof ImportMovie>;
 
-export const FilmKey = z.string().min(1).max(300);
+export const MovieKey = z.string().min(1).max(300);
 
 /** Which film is meant: one that is stored, a suggestion, none that is to be imported, or as the matching finds. */
-export const FilmChoice = z.strictObject({
-  film_key: FilmKey,
+export const MovieChoice = z.strictObject({
+  movie_key: MovieKey,
   choice: z.enum(['movie', 'suggestion', 'leave_out', 'undecided']),
   movie_id: Id.optional().meta({ description: 'With the choice `movie`.' }),
   suggestion: z
@@ -194,7 +196,7 @@ export const FilmChoice = z.strictObject({
     .optional()
     .meta({ description: 'With the choice `suggestion`: its place in `suggestions`, from 0.' }),
 });
-export type FilmChoice = z.infer<typeof FilmChoice>;
+export type MovieChoice = z.infer<typeof MovieChoice>;
 
 /** A row of a file. */
 export const ImportRow = z.object({

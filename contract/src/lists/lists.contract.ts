@@ -6,8 +6,8 @@ import {
   CustomList,
   LIST_LIMITS,
   ListChoice,
-  ListFilm,
   ListForm,
+  ListMovie,
   ListNote,
   ListNoteForm,
   ListPosition,
@@ -59,50 +59,50 @@ export const listsContract = {
     .route({ method: 'DELETE', path: '/lists/{list_id}', tags, summary: "Delete the viewer's list" })
     .input(listInput)
     .output(z.object({})),
-  listFilms: publicCall
-    .route({ method: 'GET', path: '/lists/{list_id}/films', tags, summary: "List a list's films in order" })
+  listMovies: publicCall
+    .route({ method: 'GET', path: '/lists/{list_id}/movies', tags, summary: "List a list's films in order" })
     .input(listInput.extend(pageQuery))
-    .output(makePageSchema(ListFilm)),
-  addFilm: call
+    .output(makePageSchema(ListMovie)),
+  addMovie: call
     .route({
       method: 'PUT',
-      path: '/lists/{list_id}/films/{movie_id}',
+      path: '/lists/{list_id}/movies/{movie_id}',
       tags,
       summary: "Add a film to the viewer's list",
       description:
         'At the end, or at `position`. A film that is on the list already stays as it is. Position and note undo a removal.',
     })
     .input(filmInput.extend({ position: ListPosition.optional(), note: ListNote.default('') }))
-    .output(ListFilm)
+    .output(ListMovie)
     .errors({ LIST_FULL: { status: 409, message: `A list holds ${thousands(LIST_LIMITS.films)} films at most.` } }),
-  removeFilm: call
+  removeMovie: call
     .route({
       method: 'DELETE',
-      path: '/lists/{list_id}/films/{movie_id}',
+      path: '/lists/{list_id}/movies/{movie_id}',
       tags,
       summary: "Remove a film from the viewer's list",
       description: 'The films after it move up.',
     })
     .input(filmInput)
     .output(z.object({})),
-  moveFilm: call
+  moveMovie: call
     .route({
       method: 'PUT',
-      path: '/lists/{list_id}/films/{movie_id}/position',
+      path: '/lists/{list_id}/movies/{movie_id}/position',
       tags,
       summary: "Move a film of the viewer's list to another position",
       description: 'The films in between shift by one. A position after the last one means the last one.',
     })
     .input(filmInput.extend({ position: ListPosition }))
-    .output(ListFilm),
-  setFilmNote: call
+    .output(ListMovie),
+  setMovieNote: call
     .route({
       method: 'PUT',
-      path: '/lists/{list_id}/films/{movie_id}/note',
+      path: '/lists/{list_id}/movies/{movie_id}/note',
       tags,
       summary: "Set the note of a film of the viewer's list",
       description: 'An empty note removes it.',
     })
     .input(filmInput.extend(ListNoteForm.shape))
-    .output(ListFilm),
+    .output(ListMovie),
 };

@@ -48,7 +48,7 @@ export const CustomList = z.object({
   description: z.string(),
   ranked: z.boolean(),
   public: z.boolean(),
-  film_count: z.number().int(),
+  movie_count: z.number().int(),
   has_notes: z.boolean().meta({ description: 'Whether any of its films has a note.' }),
   cover: z.array(MovieSummary).max(COVER_POSTERS).meta({ description: 'Its first films.' }),
   created_at: Timestamp,
@@ -62,20 +62,20 @@ export type CustomList = z.infer<typeof CustomList>;
 export const ListPosition = z.number().int().min(1).max(LIST_LIMITS.films);
 
 /** A film of a list. */
-export const ListFilm = z.object({
+export const ListMovie = z.object({
   movie: MovieSummary,
   position: ListPosition,
   note: z.string(),
   created_at: Timestamp,
 });
-export type ListFilm = z.infer<typeof ListFilm>;
+export type ListMovie = z.infer<typeof ListMovie>;
 
 /** One of my lists, and whether a film is on it. */
 export const ListChoice = z.object({
   id: Id,
   name: z.string(),
   public: z.boolean(),
-  film_count: z.number().int(),
+  movie_count: z.number().int(),
   holds: z.boolean(),
 });
 export type ListChoice = z.infer<typeof ListChoice>;

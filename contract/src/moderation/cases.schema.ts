@@ -60,7 +60,7 @@ export const CaseThing = z.object({
   is_spoiler_locked: z.boolean().nullable(),
   snapshot: Snapshot,
   link: z.string(),
-  film: z.object({ id: Id, title: z.string() }).nullable(),
+  movie: z.object({ id: Id, title: z.string() }).nullable(),
   under_title: z
     .string()
     .nullable()

@@ -37,7 +37,7 @@ export const backfillContract = sessionOnly({
     .output(MovieBackfill)
     .errors({
       BACKFILL_UNDER_WAY: { status: 409, message: 'A backfill is under way already.' },
-      NO_FILM_SOURCE: { status: 409, message: 'There is no film database to ask: no key is set.' },
+      NO_MOVIE_SOURCE: { status: 409, message: 'There is no film database to ask: no key is set.' },
       NOTHING_TO_FILL: { status: 409, message: 'There is nothing to ask for at the moment.' },
     }),
   pause: call

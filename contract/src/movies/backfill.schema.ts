@@ -17,7 +17,7 @@ export const MovieGaps = z.object({
     state: SourceState,
     until: Timestamp.nullable().meta({ description: 'When it will be used again, if known.' }),
   }),
-  films: count.meta({ description: 'All stored films.' }),
+  movies: count.meta({ description: 'All stored films.' }),
   lacks: z
     .object({
       director: count,

@@ -12,9 +12,9 @@ export const MAX_NAMED_IN_REASON = 3;
 /** Why a member is recommended. */
 export const RecommendationReason = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('films'),
-    film_count: z.number().int().meta({ description: 'Films that both rated four stars or more.' }),
-    films: z.array(MovieSummary).max(MAX_NAMED_IN_REASON),
+    kind: z.literal('movies'),
+    movie_count: z.number().int().meta({ description: 'Films that both rated four stars or more.' }),
+    movies: z.array(MovieSummary).max(MAX_NAMED_IN_REASON),
   }),
   z.object({
     kind: z.literal('mutuals'),

@@ -3,13 +3,13 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 
 /** Two members are compared once they share so many rated films. */
-export const MIN_SHARED_FILMS = 5;
+export const MIN_SHARED_MOVIES = 5;
 
 /** From so many stars on a film counts as loved. */
 export const LOVED_STARS = 4;
 
 /** How many films a taste match names of each kind. */
-export const MAX_NAMED_FILMS = 6;
+export const MAX_NAMED_MOVIES = 6;
 
 /** The widest that two ratings of a film can differ, in stars. */
 const WIDEST_DIFFERENCE = 4.5;
@@ -35,25 +35,25 @@ export const describeAgreement = (agreement: number): string =>
   AGREEMENT_WORDS.find(([from]) => agreement >= from)?.[1] ?? '';
 
 /** A film that both have rated. `rating` is the member's, `own_rating` the viewer's. */
-export const SharedFilm = z.object({ movie: MovieSummary, rating: Stars, own_rating: Stars });
-export type SharedFilm = z.infer<typeof SharedFilm>;
+export const SharedMovie = z.object({ movie: MovieSummary, rating: Stars, own_rating: Stars });
+export type SharedMovie = z.infer<typeof SharedMovie>;
 
 /** How the viewer's ratings compare with those of a member. */
 export const TasteMatch = z.object({
-  shared_films: z
+  shared_movies: z
     .number()
     .int()
-    .meta({ description: `Films that both rated. Below ${MIN_SHARED_FILMS} there is no match.` }),
+    .meta({ description: `Films that both rated. Below ${MIN_SHARED_MOVIES} there is no match.` }),
   agreement: z.number().int().min(0).max(100).nullable().meta({
     description: '100 × (1 − the mean difference of the two ratings in stars ÷ 4.5), rounded; null with too few films.',
   }),
   both_love: z
-    .array(SharedFilm)
-    .max(MAX_NAMED_FILMS)
+    .array(SharedMovie)
+    .max(MAX_NAMED_MOVIES)
     .meta({ description: `Both gave at least ${LOVED_STARS} stars, the highest first.` }),
   differ_most: z
-    .array(SharedFilm)
-    .max(MAX_NAMED_FILMS)
+    .array(SharedMovie)
+    .max(MAX_NAMED_MOVIES)
     .meta({ description: 'At least one and a half stars apart, the furthest first.' }),
 });
 export type TasteMatch = z.infer<typeof TasteMatch>;

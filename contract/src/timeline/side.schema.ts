@@ -8,7 +8,7 @@ import { DiaryEntry } from '../tracking/diary.schema.ts';
 export const HOME_SIDE_LIMITS = { people: 3, films: 6, faces: 3, viewings: 4 } as const;
 
 /** A film, and the members whom the viewer follows who watched, rated or reviewed it in the last seven days. */
-export const FriendsFilm = z.object({
+export const FriendsMovie = z.object({
   movie: MovieSummary,
   members: z
     .array(Member)
@@ -16,12 +16,12 @@ export const FriendsFilm = z.object({
     .meta({ description: 'The latest of them; `member_count` counts all.' }),
   member_count: z.number().int(),
 });
-export type FriendsFilm = z.infer<typeof FriendsFilm>;
+export type FriendsMovie = z.infer<typeof FriendsMovie>;
 
 /** What the home page shows beside the timeline. */
 export const HomeSide = z.object({
   people: z.array(RecommendedUser).max(HOME_SIDE_LIMITS.people),
-  films: z.array(FriendsFilm).max(HOME_SIDE_LIMITS.films).meta({ description: 'Most members first.' }),
+  movies: z.array(FriendsMovie).max(HOME_SIDE_LIMITS.films).meta({ description: 'Most members first.' }),
   viewings: z
     .array(DiaryEntry)
     .max(HOME_SIDE_LIMITS.viewings)

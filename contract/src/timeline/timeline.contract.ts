@@ -5,7 +5,7 @@ import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { HomeSide } from './side.schema.ts';
-import { FriendsOfFilm, NewCards, TimelineCard, TimelineFilter, TimelineSort } from './timeline.schema.ts';
+import { FriendsOfMovie, NewCards, TimelineCard, TimelineFilter, TimelineSort } from './timeline.schema.ts';
 
 const tags = ['Timeline'];
 const filter = TimelineFilter.default('all');
@@ -59,7 +59,7 @@ export const timelineContract = {
       summary: 'List the people the viewer follows who rated, listed or reviewed a film, newest first',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
-    .output(FriendsOfFilm),
+    .output(FriendsOfMovie),
   getHomeSide: call
     .route({
       method: 'GET',

@@ -48,7 +48,7 @@ export type TimelineCard = z.infer<typeof TimelineCard>;
 export type ActivityCard = Exclude<TimelineCard, { type: 'review' }>;
 
 /** The rating, lists and review of a film by a member whom the viewer follows. `acted_at` is their latest act that was not undone. */
-export const FriendOfFilm = z.object({
+export const FriendOfMovie = z.object({
   member: Member,
   rating: Stars.nullable(),
   status: MovieStatus,
@@ -56,11 +56,11 @@ export const FriendOfFilm = z.object({
   review_id: Id.nullable(),
   acted_at: Timestamp,
 });
-export type FriendOfFilm = z.infer<typeof FriendOfFilm>;
+export type FriendOfMovie = z.infer<typeof FriendOfMovie>;
 
 /** A page of the people whom the viewer follows who have tracked a film. */
-export const FriendsOfFilm = makePageSchema(FriendOfFilm).extend({ total: z.number().int() });
-export type FriendsOfFilm = z.infer<typeof FriendsOfFilm>;
+export const FriendsOfMovie = makePageSchema(FriendOfMovie).extend({ total: z.number().int() });
+export type FriendsOfMovie = z.infer<typeof FriendsOfMovie>;
 
 export const TIMELINE_FILTERS = ['all', 'reviews', 'activities'] as const;
 export const TimelineFilter = z.enum(TIMELINE_FILTERS);

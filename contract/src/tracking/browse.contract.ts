@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
-import { BrowseFilter, DiscoveryPage, GridFilm } from './browse.schema.ts';
+import { BrowseFilter, DiscoveryPage, GridMovie } from './browse.schema.ts';
 
 const tags = ['Movies'];
 
 export const browseContract = {
-  listFilms: publicCall
+  listMovies: publicCall
     .meta({ session: 'optional', costly: 'browse' })
     .route({ method: 'GET', path: '/movies', tags, summary: 'List films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
-    .output(makePageSchema(GridFilm)),
+    .output(makePageSchema(GridMovie)),
   listPopular: publicCall
     .route({ method: 'GET', path: '/movies/popular', tags, summary: 'List popular films' })
     .input(z.strictObject(pageQuery).prefault({}))

@@ -4,7 +4,7 @@ import { CreditRole, MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MovieSummary } from '..
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { Decade, FilmYear, MovieStatus } from './tracking.schema.ts';
+import { Decade, MovieStatus, MovieYear } from './tracking.schema.ts';
 
 export const RUNTIMES = ['under-90', '90-119', '120-149', '150-up'] as const;
 export const Runtime = z.enum(RUNTIMES).meta({ description: 'Minutes, both ends included.' });
@@ -29,7 +29,7 @@ export const BrowseFilter = z.strictObject({
     .meta({ description: 'Only films that a search for this finds, the 200 best of them.' }),
   genre: Genre.optional(),
   decade: Decade.optional(),
-  year: FilmYear.optional(),
+  year: MovieYear.optional(),
   person_id: Id.optional().meta({ description: 'Only films that this person directed or plays in.' }),
   role: CreditRole.optional().meta({ description: 'With `person_id`: only films in which the person does this.' }),
   runtime: Runtime.optional(),
@@ -39,7 +39,7 @@ export const BrowseFilter = z.strictObject({
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
 /** A film of a grid, with the viewer's rating and status and the community's average. */
-export const GridFilm = MovieSummary.extend({
+export const GridMovie = MovieSummary.extend({
   rating: Stars.nullable().meta({ description: "The viewer's." }),
   status: MovieStatus,
   rating_average: z
@@ -48,12 +48,12 @@ export const GridFilm = MovieSummary.extend({
     .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
   rating_count: z.number().int(),
 });
-export type GridFilm = z.infer<typeof GridFilm>;
+export type GridMovie = z.infer<typeof GridMovie>;
 
 export const DISCOVERIES = ['popular', 'trending'] as const;
 export type Discovery = (typeof DISCOVERIES)[number];
 
-export const DiscoveryPage = makePageSchema(GridFilm).extend({
+export const DiscoveryPage = makePageSchema(GridMovie).extend({
   offline: z.boolean().meta({
     description: 'True when the film database did not answer and this is what was known before.',
   }),

@@ -5,7 +5,7 @@ import { publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { FoundPerson, Person } from './people.schema.ts';
 
-/** The people of films. Their films are listed by `browse.listFilms`. */
+/** The people of films. Their films are listed by `browse.listMovies`. */
 export const peopleContract = {
   get: publicCall
     .route({ method: 'GET', path: '/people/{person_id}', tags: ['Movies'], summary: 'Get a director or an actor' })

@@ -14,7 +14,7 @@ export const MemberStats = z.object({
   year: z.object({
     year: z.number().int(),
     viewings: z.number().int(),
-    films: z.number().int(),
+    movies: z.number().int(),
     minutes: z.number().int().meta({ description: 'Of the viewings of films whose length is known.' }),
     first: Screening.nullable(),
     last: Screening.nullable().meta({ description: 'Null as well when there is only one.' }),

@@ -96,7 +96,7 @@ export const trackingContract = {
     })
     .input(ofMovie)
     .output(MovieTracking),
-  listFilms: publicCall
+  listMovies: publicCall
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists/{list_type}',

@@ -15,7 +15,7 @@ export const Decade = z.coerce
   .multipleOf(10)
   .meta({ description: 'Its first year: 1990 is 1990 to 1999.' });
 
-export const FilmYear = z.coerce.number().int().min(FIRST_DECADE).max(2100);
+export const MovieYear = z.coerce.number().int().min(FIRST_DECADE).max(2100);
 
 export const LIST_TYPES = ['watchlist', 'watched', 'favorites'] as const;
 export const ListType = z.enum(LIST_TYPES);

@@ -172,7 +172,7 @@ test('[API-03] times are ISO 8601 in UTC, and ids are strings', async () => {
   const ada = await world.member('ada');
   const heat = await world.movie('Heat');
   await ada.api.tracking.addToList({ movie_id: heat, list_type: 'favorites' });
-  const { items } = await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'favorites' });
+  const { items } = await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'favorites' });
   expect(items[0]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
   expect(typeof items[0]?.id).toBe('string');
 });

@@ -56,7 +56,7 @@ test('[MOV-12] [NAV-12] a link shows no adult title: neither its page, nor its d
   });
   const form = { name: 'Of all kinds', description: '', ranked: true, public: true };
   const { id: list_id } = await ada.api.lists.create(form);
-  for (const movie_id of [adult, heat]) await ada.api.lists.addFilm({ list_id, movie_id });
+  for (const movie_id of [adult, heat]) await ada.api.lists.addMovie({ list_id, movie_id });
   const { db } = world.ctx;
   await db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
   await db.updateTable('movies').set({ poster_path: '/adult.jpg', adult: true }).where('id', '=', adult).execute();
@@ -89,7 +89,7 @@ test('[NAV-12] [LST-06] a public list is shown with name, owner, description and
   expect(await previewAt(`/lists/${list_id}`)).toMatchObject({ picture: null });
   const heat = await world.movie('Heat');
   await world.ctx.db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
-  for (const movie_id of [await world.movie('Rififi'), heat]) await ada.api.lists.addFilm({ list_id, movie_id });
+  for (const movie_id of [await world.movie('Rififi'), heat]) await ada.api.lists.addMovie({ list_id, movie_id });
   expect(await previewAt(`/lists/${list_id}`)).toEqual({
     title: 'Heists',
     description: 'A list by ada · 2 films · Plans, and what becomes of them.',
@@ -118,7 +118,7 @@ test('[NAV-12] a club is shown with name, number of members, description, and it
   });
   const heat = await world.movie('Heat');
   await world.ctx.db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
-  await api.clubFilms.setCurrent({ club_id, movie_id: heat, discuss_at: null });
+  await api.clubMovies.setCurrent({ club_id, movie_id: heat, discuss_at: null });
   expect(await previewAt(`/movie-clubs/${club_id}`)).toMatchObject({
     description: 'A movie club · 1 member · watching Heat · One film a month.',
     picture: { url: 'https://image.tmdb.org/t/p/w500/heat.jpg' },

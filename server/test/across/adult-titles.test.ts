@@ -35,9 +35,9 @@ async function foundBy({ api }: Client): Promise<Record<string, boolean>> {
     search: await api.movies.search({ query: 'quagga' }),
     'search, one letter wrong': await api.movies.search({ query: 'quagfa dark' }),
     'search, two letters': await api.movies.search({ query: 'qu', limit: 20 }),
-    title: await api.browse.listFilms({ title: 'quagga' }),
-    popularity: await api.browse.listFilms({ limit: 1 }),
-    'average of members': await api.browse.listFilms({ sort: 'rating', limit: 1 }),
+    title: await api.browse.listMovies({ title: 'quagga' }),
+    popularity: await api.browse.listMovies({ limit: 1 }),
+    'average of members': await api.browse.listMovies({ sort: 'rating', limit: 1 }),
     popular: await api.browse.listPopular({ limit: 1 }),
     trending: await api.browse.listTrending({ limit: 1 }),
     'popular reviews': { items: (await api.reviews.listPopular({})).items.map(({ movie }) => movie) },
@@ -62,7 +62,7 @@ test('[MOV-12] adult titles are found only by members who ask for them', async (
 });
 
 const seesAmongFilmsOfFriends = async () =>
-  (await ada.api.timeline.getHomeSide()).films.some(({ movie }) => movie.id === film);
+  (await ada.api.timeline.getHomeSide()).movies.some(({ movie }) => movie.id === film);
 
 test('[MOV-12] [HOM-01] an adult title is among the films of friends only for members who ask for them', async () => {
   expect(await seesAmongFilmsOfFriends()).toBe(false);

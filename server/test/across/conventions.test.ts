@@ -100,6 +100,17 @@ test('the day of a viewing is watch_date and the time of making is created_at, i
   expect(names.filter((name) => Object.hasOwn(OTHER_NAMES, name))).toEqual([]);
 });
 
+test('what people call a film is a movie in each path, call, field and shape, and in the exported file', () => {
+  const names = [
+    ...calls.flatMap(({ name, path }) => [name, path]),
+    ...Object.keys(document.components?.schemas ?? {}),
+    ...listFieldNames(document),
+    ...listFieldNames(z.toJSONSchema(AccountDocument)),
+  ];
+  expect(names.filter((name) => /movie/i.test(name)).length).toBeGreaterThan(100);
+  expect(names.filter((name) => /film/i.test(name))).toEqual([]);
+});
+
 /** The errors that the calls name, each with its status and message. */
 const errors = Object.values(contract)
   .flatMap((part): AnyContractProcedure[] => Object.values(part))
@@ -134,7 +145,7 @@ test('what was done too often is RATE_LIMITED with the status 429 on every call,
 
 /** The optional fields of a PUT that has no others: left out, each means something of its own. */
 const WITHOUT_FIELDS: Record<string, string> = {
-  'lists.addFilm': 'at the end, without a note',
+  'lists.addMovie': 'at the end, without a note',
   'clubRequests.create': 'without a message',
   'notifications.markAllRead': 'up to the newest',
 };

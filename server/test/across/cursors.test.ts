@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   for (const name of ['Heists', 'Trains']) {
     const { id: list_id } = await ada.api.lists.create({ name, description: '', ranked: true, public: true });
-    for (const movie_id of films) await ada.api.lists.addFilm({ list_id, movie_id });
+    for (const movie_id of films) await ada.api.lists.addMovie({ list_id, movie_id });
     customLists.push(list_id);
   }
   for (const name of ['dee', 'eve', 'flo', 'gil']) hidden.push(await world.member(name));
@@ -84,20 +84,20 @@ function everyList(): Map<string, List> {
     add(`following ${username}`, (cursor) => api.follows.listFollowing({ user_id, ...page(cursor) }));
     add(`diary ${username}`, (cursor) => api.diary.list({ user_id, ...page(cursor) }));
     for (const list_type of ['watched', 'favorites'] as const)
-      add(`${list_type} ${username}`, (cursor) => api.tracking.listFilms({ user_id, list_type, ...page(cursor) }));
+      add(`${list_type} ${username}`, (cursor) => api.tracking.listMovies({ user_id, list_type, ...page(cursor) }));
   }
   for (const sort of LIST_SORTS)
     for (const reversed of [true, false])
       if (sort !== 'added' || reversed)
         add(`watched ${sort} ${reversed}`, (cursor) =>
-          api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched', sort, reversed, ...page(cursor) }),
+          api.tracking.listMovies({ user_id: ada.userId, list_type: 'watched', sort, reversed, ...page(cursor) }),
         );
   for (const review_id of reviews.slice(0, 2))
     add(`comments ${review_id}`, (cursor) => api.comments.listByReview({ review_id, ...page(cursor) }));
   for (const review_id of reviews.slice(0, 2))
     add(`reactions ${review_id}`, (cursor) => api.reviews.listReactions({ review_id, ...page(cursor) }));
   for (const list_id of customLists)
-    add(`films ${list_id}`, (cursor) => api.lists.listFilms({ list_id, ...page(cursor) }));
+    add(`films ${list_id}`, (cursor) => api.lists.listMovies({ list_id, ...page(cursor) }));
   add('lists', (cursor) => api.lists.listByMember({ user_id: ada.userId, ...page(cursor) }));
   add('requests', (cursor) => api.requests.list(page(cursor)));
   add('blocked', (cursor) => api.blocks.listBlocked(page(cursor)));
@@ -105,7 +105,7 @@ function everyList(): Map<string, List> {
   add('drafts', (cursor) => api.drafts.list(page(cursor)));
   add('invites', (cursor) => api.invites.getOverview(page(cursor)));
   for (const sort of ['popularity', 'rating', 'year', 'title'] as const)
-    add(`browse ${sort}`, (cursor) => api.browse.listFilms({ sort, ...page(cursor) }));
+    add(`browse ${sort}`, (cursor) => api.browse.listMovies({ sort, ...page(cursor) }));
   for (const filter of ['all', 'people', 'comments'] as const)
     for (const unread of filter === 'all' ? [true, false] : [false])
       add(`notifications ${filter} ${unread}`, (cursor) => api.notifications.list({ filter, unread, ...page(cursor) }));

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const seen = { movie_id: await world.movie('Alien'), watch_date: '2001-01-01', rewatch: false, rating: null };
   entry = (await ada.api.diary.add(seen)).id;
   club = await makeClub(ada);
-  await ada.api.clubFilms.setCurrent({ club_id: club, movie_id: film, discuss_at: null });
+  await ada.api.clubMovies.setCurrent({ club_id: club, movie_id: film, discuss_at: null });
 });
 afterAll(() => world.stop());
 
@@ -117,11 +117,11 @@ const BODIES: Record<string, () => Promise<object>> = {
     join_policy: 'open',
     sealed_rounds: false,
   }),
-  'clubFilms.plan': async () => ({ starts_on: '2030-01-01', discuss_at: null }),
-  'clubFilms.setCurrent': async () => ({ movie_id: film, discuss_at: null }),
+  'clubMovies.plan': async () => ({ starts_on: '2030-01-01', discuss_at: null }),
+  'clubMovies.setCurrent': async () => ({ movie_id: film, discuss_at: null }),
   'clubReviews.save': async () => ({ rating: 4, review_content: 'A long way to the end.', is_spoiler: false }),
   'clubPosts.addToClub': async () => ({ content: 'Who is in?' }),
-  'clubPosts.addToFilm': async () => ({ content: 'A long way to the end.' }),
+  'clubPosts.addToMovie': async () => ({ content: 'A long way to the end.' }),
   'clubVotes.open': async () => ({ closes_at: hoursFromNow(world.clock, 24) }),
   'clubVotes.setDeadline': async () => inVote({ closes_at: hoursFromNow(world.clock, 48) }),
   'clubVotes.nominate': async () => inVote({ movie_id: await world.movie('Ran'), pitch: '' }),

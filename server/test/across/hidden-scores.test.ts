@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const movie_id of [watched, unwatched]) {
     const club_id = await makeClub(ada);
     await addToClub(world, club_id, bo);
-    await ada.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    await ada.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
     const rating = movie_id === unwatched ? 5 : 4.5;
     const said = await bo.api.clubReviews.save({ club_id, movie_id, rating, review_content: null, is_spoiler: false });
     clubs.set(movie_id, { club_id, review_id: said.id });
@@ -85,7 +85,7 @@ async function listFinishedFilms(movie_id: string): Promise<unknown> {
       .where('club_id', '=', clubOf(movie_id).club_id)
       .execute();
   await set('finished');
-  const films = await ada.api.clubFilms.list({ ...clubOf(movie_id), status: 'finished' });
+  const films = await ada.api.clubMovies.list({ ...clubOf(movie_id), status: 'finished' });
   await set('current');
   return films;
 }
@@ -162,11 +162,11 @@ const ASKED: Record<string, Ask> = {
   'movies.get': (movie_id) => ada.api.movies.get({ movie_id }),
   'movies.listByIds': (id) => ada.api.movies.listByIds({ movie_ids: [id] }),
   'movies.getByTmdbId': async (id) => ada.api.movies.getByTmdbId({ tmdb_id: await giveTmdbId(id) }),
-  'browse.listFilms': () => ada.api.browse.listFilms({ sort: 'rating', limit: 50 }),
+  'browse.listMovies': () => ada.api.browse.listMovies({ sort: 'rating', limit: 50 }),
   'browse.listPopular': () => ada.api.browse.listPopular({ limit: 50 }),
   'browse.listTrending': () => ada.api.browse.listTrending({ limit: 50 }),
   'tracking.getByMovies': (id) => ada.api.tracking.getByMovies({ movie_ids: [id] }),
-  'tracking.listFilms': () => ada.api.tracking.listFilms({ user_id: bo.userId, list_type: 'watched' }),
+  'tracking.listMovies': () => ada.api.tracking.listMovies({ user_id: bo.userId, list_type: 'watched' }),
   'tracking.addToList': (movie_id) => ada.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
   'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),
   'tracking.unmarkToSeeAgain': (movie_id) => ada.api.tracking.unmarkToSeeAgain({ movie_id }),
@@ -180,17 +180,17 @@ const ASKED: Record<string, Ask> = {
   'timeline.listHome': () => ada.api.timeline.listHome({}),
   'timeline.listByMember': () => ada.api.timeline.listByMember({ user_id: bo.userId }),
   'clubs.get': (id) => ada.api.clubs.get(clubOf(id)),
-  'clubFilms.get': (movie_id) => ada.api.clubFilms.get({ ...clubOf(movie_id), movie_id }),
-  'clubFilms.list': listFinishedFilms,
-  'clubFilms.plan': (movie_id) =>
-    ada.api.clubFilms.plan({ ...clubOf(movie_id), movie_id, starts_on: null, discuss_at: null }),
-  'clubFilms.setCurrent': (movie_id) =>
-    ada.api.clubFilms.setCurrent({ ...clubOf(movie_id), movie_id, discuss_at: null }),
-  'clubReviews.listByFilm': (movie_id) => ada.api.clubReviews.listByFilm({ ...clubOf(movie_id), movie_id }),
+  'clubMovies.get': (movie_id) => ada.api.clubMovies.get({ ...clubOf(movie_id), movie_id }),
+  'clubMovies.list': listFinishedFilms,
+  'clubMovies.plan': (movie_id) =>
+    ada.api.clubMovies.plan({ ...clubOf(movie_id), movie_id, starts_on: null, discuss_at: null }),
+  'clubMovies.setCurrent': (movie_id) =>
+    ada.api.clubMovies.setCurrent({ ...clubOf(movie_id), movie_id, discuss_at: null }),
+  'clubReviews.listByMovie': (movie_id) => ada.api.clubReviews.listByMovie({ ...clubOf(movie_id), movie_id }),
   'clubReviews.hide': (id) => ada.api.clubReviews.hide(clubReviewOf(id)),
   'clubReviews.show': (id) => ada.api.clubReviews.show(clubReviewOf(id)),
   'clubTonight.list': findForTonight,
-  'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
+  'moviePages.get': (movie_id) => ada.api.moviePages.get({ movie_id }),
   'clubs.update': (id) => ada.api.clubs.update(clubForm(id)),
   'clubs.setPicture': async (id) =>
     ada.api.clubs.setPicture({
@@ -286,19 +286,19 @@ describe('[MOV-13] for a member who hides scores of unwatched films', () => {
   });
 
   test('neither an order nor the end of a page reveals scores', async () => {
-    const wall = await ada.api.browse.listFilms({ sort: 'rating', limit: 50 });
-    const popular = await ada.api.browse.listFilms({ limit: 50 });
+    const wall = await ada.api.browse.listMovies({ sort: 'rating', limit: 50 });
+    const popular = await ada.api.browse.listMovies({ limit: 50 });
     // Only the film that Ada watched has an average for her. The others are ordered by popularity.
     expect(wall.items.map(({ id }) => id)).toEqual(
       [watched, ...popular.items.map(({ id }) => id).filter((id) => id !== watched)].slice(0, 50),
     );
-    const whole = await bo.api.browse.listFilms({ sort: 'rating', limit: 2 });
+    const whole = await bo.api.browse.listMovies({ sort: 'rating', limit: 2 });
     expect(whole.items.map(({ id }) => id)).toEqual([unwatched, watched]);
 
     for (const sort of ['average', 'mine'] as const) {
-      const page = await ada.api.tracking.listFilms({ user_id: bo.userId, list_type: 'watched', sort, limit: 1 });
+      const page = await ada.api.tracking.listMovies({ user_id: bo.userId, list_type: 'watched', sort, limit: 1 });
       expect(page.items.map(({ movie }) => movie.id)).toEqual([watched]);
-      const rest = await ada.api.tracking.listFilms({
+      const rest = await ada.api.tracking.listMovies({
         user_id: bo.userId,
         list_type: 'watched',
         sort,

@@ -48,15 +48,15 @@ beforeAll(async () => {
   await bo.api.reviews.removeReaction({ review_id });
   await bo.api.comments.add({ review_id, content: 'And they both know it.' });
   const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
-  await ada.api.lists.addFilm({ list_id, movie_id });
+  await ada.api.lists.addMovie({ list_id, movie_id });
   const club_id = await makeClub(ada);
   for (const { api } of [bo, cy]) await api.clubMembers.join({ club_id });
   await bo.api.clubMembers.leave({ club_id });
   for (const { api } of [bo, cy])
     await api.reports.create({ content_type: 'review', content_id: review_id, reason: 'spam' });
   const ofClub = { club_id: await makeClub(ada), movie_id };
-  await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
-  for (const content of ['Who is in?', 'Everybody?']) await ada.api.clubPosts.addToFilm({ ...ofClub, content });
+  await ada.api.clubMovies.setCurrent({ ...ofClub, discuss_at: null });
+  for (const content of ['Who is in?', 'Everybody?']) await ada.api.clubPosts.addToMovie({ ...ofClub, content });
   for (const rating of [3, 2])
     await ada.api.clubReviews.save({ ...ofClub, rating, review_content: null, is_spoiler: false });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   movie_id = await world.movie('Heat');
   const owner = await world.member('clubowner');
   club_id = await makeClub(owner);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 beforeEach(() => listenWith(ALL));
 afterAll(() => world.stop());

@@ -26,20 +26,20 @@ test('[SEC-08] a confirmed member rates, reviews, keeps lists, reacts, follows, 
   await api.lists.delete({ list_id: gone });
   const { id: review_id } = await api.reviews.publish({ movie_id, ...REVIEW });
   const { id: list_id } = await api.lists.create({ name: 'Rain', description: '', ranked: false, public: true });
-  await api.lists.addFilm({ list_id, movie_id });
+  await api.lists.addMovie({ list_id, movie_id });
   await api.reviews.react({ review_id: their_review, reaction: 'heart' });
   await api.follows.follow({ user_id: other.userId });
   await api.clubMembers.join({ club_id });
   const { id: comment_id } = await api.comments.add({ review_id: their_review, content: 'So it is.' });
   await api.reports.create({ content_type: 'review', content_id: their_review, reason: 'spam', description: '' });
 
-  const { items: watched } = await reader.api.tracking.listFilms({ user_id: userId, list_type: 'watched' });
+  const { items: watched } = await reader.api.tracking.listMovies({ user_id: userId, list_type: 'watched' });
   expect(watched.map(({ movie, rating }) => [movie.id, rating])).toEqual([[movie_id, 4.5]]);
   const listed = async (list_type: 'watchlist' | 'favorites') =>
-    (await reader.api.tracking.listFilms({ user_id: userId, list_type })).items.map(({ movie }) => movie.id);
+    (await reader.api.tracking.listMovies({ user_id: userId, list_type })).items.map(({ movie }) => movie.id);
   expect([await listed('watchlist'), await listed('favorites')]).toEqual([[theirs], []]);
   expect((await reader.api.lists.listByMember({ user_id: userId })).items.map(({ name }) => name)).toEqual(['Rain']);
-  expect((await reader.api.lists.listFilms({ list_id })).items.map(({ movie }) => movie.id)).toEqual([movie_id]);
+  expect((await reader.api.lists.listMovies({ list_id })).items.map(({ movie }) => movie.id)).toEqual([movie_id]);
   expect((await reader.api.reviews.get({ review_id: their_review })).reactions.counts.heart).toBe(1);
   const { items: following } = await reader.api.follows.listFollowing({ user_id: userId });
   expect(following.map(({ user_id }) => user_id)).toEqual([other.userId]);

@@ -52,11 +52,11 @@ const KINDS: Record<ContentType, readonly [film: string, make: (scene: Scene) =>
     async ({ world, owner, fan, movie_id }) => {
       const club_id = await makeClub(fan);
       await addToClub(world, club_id, owner);
-      await fan.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+      await fan.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
       const said = { rating: 4, review_content: `The ${MARK} dies at the end.`, is_spoiler: false };
       const { id } = await owner.api.clubReviews.save({ club_id, movie_id, ...said });
       await fan.api.clubReviews.save({ club_id, movie_id, rating: 2, review_content: null, is_spoiler: false });
-      await fan.api.clubFilms.finishCurrent({ club_id });
+      await fan.api.clubMovies.finishCurrent({ club_id });
       return { id, ids: { club_id } };
     },
   ],
@@ -75,7 +75,7 @@ const KINDS: Record<ContentType, readonly [film: string, make: (scene: Scene) =>
       const id = await makeClub(owner, { name: `${MARK}s only`, description: `All on the ${MARK}.` });
       await fan.api.clubs.list({ search: MARK });
       await owner.api.clubInvitations.create({ club_id: id, user_id: fan.userId, message: `A ${MARK}.` });
-      await owner.api.clubFilms.setCurrent({ club_id: id, movie_id, discuss_at: null });
+      await owner.api.clubMovies.setCurrent({ club_id: id, movie_id, discuss_at: null });
       await owner.api.clubReviews.save({
         club_id: id,
         movie_id,
@@ -92,7 +92,7 @@ const KINDS: Record<ContentType, readonly [film: string, make: (scene: Scene) =>
     async ({ owner, movie_id }) => {
       const form = { name: `${MARK}s`, description: `With a ${MARK}.`, ranked: false, public: true };
       const { id: list_id } = await owner.api.lists.create(form);
-      await owner.api.lists.addFilm({ list_id, movie_id, note: `Where the ${MARK} dies.` });
+      await owner.api.lists.addMovie({ list_id, movie_id, note: `Where the ${MARK} dies.` });
       return { id: list_id, ids: { list_id } };
     },
   ],

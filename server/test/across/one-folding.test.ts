@@ -65,11 +65,11 @@ const SEARCHES: Record<string, (search: string) => Promise<string[]>> = {
   'unidentified films': async (query) =>
     (await ada.api.movies.search({ query })).items.filter(({ id }) => unknown.has(id)).map(({ title }) => title),
   'a list': async (search) =>
-    (await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watchlist', search })).items
+    (await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watchlist', search })).items
       .filter(({ movie }) => !unknown.has(movie.id))
       .map(({ movie }) => movie.title),
   'a list with unidentified films': async (search) =>
-    (await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watchlist', search })).items
+    (await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watchlist', search })).items
       .filter(({ movie }) => unknown.has(movie.id))
       .map(({ movie }) => movie.title),
   followers: async (search) => names((await ada.api.follows.listFollowers({ user_id: ada.userId, search })).items),

@@ -27,7 +27,7 @@ async function listGrid(client: MemberClient, filter: { status?: 'watched' }): P
   const ids: string[] = [];
   let cursor: string | null | undefined;
   do {
-    const page = await client.api.browse.listFilms({
+    const page = await client.api.browse.listMovies({
       decade: 2020,
       sort: 'title',
       limit: 50,

@@ -57,7 +57,7 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
     calls: [
       'invites.createBatch invites.getQuota invites.setQuota verification.listPending verification.decide',
       'backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume',
-      'backfill.cancel imports.mergeFilm feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
+      'backfill.cancel imports.mergeMovie feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
       'admin.setTier admin.setBadges admin.imposeSanction admin.liftSanction admin.signOutMember admin.listAudit',
       'admin.getFigures admin.listJobs admin.retryJob admin.listClubs admin.listInvites admin.revokeInvite',
       'admin.getSettings admin.writeAnnouncement admin.editAnnouncement admin.endAnnouncement admin.pause admin.endPause',
@@ -227,8 +227,8 @@ const OUT_OF_REACH: Record<string, string> = {
   'admin.retryJob': 'no job has failed',
   'diary.getText': 'the viewing has no text',
   'exports.download': 'no export was made',
-  'imports.mergeFilm': 'the films of the other tests stay as they are',
-  'imports.chooseFilm': 'every film of the import was found',
+  'imports.mergeMovie': 'the films of the other tests stay as they are',
+  'imports.chooseMovie': 'every film of the import was found',
   'recommendations.dismiss': 'nobody is recommended',
 };
 

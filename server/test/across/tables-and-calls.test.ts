@@ -181,7 +181,7 @@ test('[API-06] ratings by film, lists, club reviews and notifications are read a
   const [owner, fan] = [await world.someone(), await world.someone()];
   const club_id = await makeClub(owner);
   await addToClub(world, club_id, fan);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   for (const [by, rating] of [
     [owner, 4],
     [fan, 2.5],
@@ -189,14 +189,14 @@ test('[API-06] ratings by film, lists, club reviews and notifications are read a
     await by.api.clubReviews.save({ club_id, movie_id, rating, review_content: null, is_spoiler: false });
   const own = await fan.api.tracking.getByMovies({ movie_ids: [movie_id] });
   expect(own.items).toEqual([expect.objectContaining({ movie_id, rating: 2.5 })]);
-  const { tracking } = await world.visitor().api.filmPages.get({ movie_id });
+  const { tracking } = await world.visitor().api.moviePages.get({ movie_id });
   // ½, 1, 1½ … 5 stars.
   const histogram = [0, 0, 0, 0, 1, 0, 0, 1, 0, 0];
   expect(tracking.community).toMatchObject({ rating_count: 2, rating_average: 3.25, histogram });
-  const watched = await world.visitor().api.tracking.listFilms({ ...byId(fan), list_type: 'watched' });
+  const watched = await world.visitor().api.tracking.listMovies({ ...byId(fan), list_type: 'watched' });
   expect(watched.items.map(({ movie }) => movie.id)).toEqual([movie_id]);
   const inClub = await readInPages((page) =>
-    fan.api.clubReviews.listByFilm({ club_id, movie_id, unveiled: true, ...page }),
+    fan.api.clubReviews.listByMovie({ club_id, movie_id, unveiled: true, ...page }),
   );
   expect(inClub.map(({ author, rating }) => [author.user_id, rating])).toEqual([
     [fan.userId, 2.5],
@@ -269,7 +269,7 @@ test('[API-07] every table write has a call, and what the server computes is not
   const owner = await world.someone();
   const club_id = await makeClub(owner);
   await addToClub(world, club_id, member);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   const review = { club_id, movie_id, rating: 1, review_content: null, is_spoiler: false };
   expect(await member.api.clubReviews.save(review)).toMatchObject({
     author: { user_id: member.userId },

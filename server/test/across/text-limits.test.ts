@@ -14,9 +14,9 @@ beforeAll(async () => {
   const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const { id } = await ada.api.reviews.publish({ movie_id, ...review });
   const list = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
-  await ada.api.lists.addFilm({ list_id: list.id, movie_id });
+  await ada.api.lists.addMovie({ list_id: list.id, movie_id });
   const ofClub = { club_id: await makeClub(ada), movie_id };
-  await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
+  await ada.api.clubMovies.setCurrent({ ...ofClub, discuss_at: null });
   const said = await ada.api.clubReviews.save({ ...ofClub, rating: 4, review_content: null, is_spoiler: false });
   const ofClubs = { club: ofClub.club_id, clubReview: said.id };
   await ada.api.clubVotes.open({ club_id: ofClub.club_id, closes_at: hoursFromNow(world.clock, 24) });

@@ -23,11 +23,11 @@ async function sayInClubs({ world, host, owner, film: movie_id, viewers }: Scene
   const say = async () => {
     const club_id = await makeClub(host);
     await addToClub(world, club_id, owner, 'moderator');
-    await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
     const text = { rating: 4, review_content: 'Two men talk over coffee.', is_spoiler: false };
     const { id } = await owner.api.clubReviews.save({ club_id, movie_id, ...text });
     const post = await owner.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
-    const inDiscussion = await owner.api.clubPosts.addToFilm({ club_id, movie_id, content: 'And they both know it.' });
+    const inDiscussion = await owner.api.clubPosts.addToMovie({ club_id, movie_id, content: 'And they both know it.' });
     return { club_id, movie_id, review_id: id, posts: { club: post.id, film: inDiscussion.id } };
   };
   const [open, full] = [await say(), await say()];
@@ -45,49 +45,49 @@ export const maySeeFellow = (_audience: unknown, standing: Standing) =>
 
 /** What calls about a club's films and reviews show of a member, each with the case that looks for it. */
 export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
-  'clubFilms.list': [
+  'clubMovies.list': [
     {
       sees: async ({ api }, scene) => {
         const { club_id } = (await findSaid(scene)).open;
         const movie_id = await scene.world.movie('Ran');
-        await scene.owner.api.clubFilms.plan({ club_id, movie_id, starts_on: null, discuss_at: null });
-        const films = await api.clubFilms.list({ club_id, status: 'planned' });
+        await scene.owner.api.clubMovies.plan({ club_id, movie_id, starts_on: null, discuss_at: null });
+        const films = await api.clubMovies.list({ club_id, status: 'planned' });
         return some(films, ({ picked_by }) => picked_by?.username === scene.owner.username);
       },
     },
   ],
-  'clubFilms.get': [
+  'clubMovies.get': [
     {
       sees: async ({ api }, scene) => {
         const { club_id, movie_id } = (await findSaid(scene)).open;
-        return (await api.clubFilms.get({ club_id, movie_id })).picked_by !== null;
+        return (await api.clubMovies.get({ club_id, movie_id })).picked_by !== null;
       },
     },
     {
       sees: async ({ api }, scene) => {
         const { club_id, movie_id } = (await findSaid(scene)).full;
-        return (await api.clubFilms.get({ club_id, movie_id })).picked_by !== null;
+        return (await api.clubMovies.get({ club_id, movie_id })).picked_by !== null;
       },
       standings: MEMBERS,
       rule: maySeeFellow,
     },
   ],
-  'clubFilms.plan': [
+  'clubMovies.plan': [
     {
       sees: async ({ api }, scene) => {
         const { club_id, movie_id } = (await findSaid(scene)).full;
-        const film = await api.clubFilms.plan({ club_id, movie_id, starts_on: null, discuss_at: null });
+        const film = await api.clubMovies.plan({ club_id, movie_id, starts_on: null, discuss_at: null });
         return film.picked_by !== null;
       },
       standings: MEMBERS,
       rule: maySeeFellow,
     },
   ],
-  'clubFilms.setCurrent': [
+  'clubMovies.setCurrent': [
     {
       sees: async ({ api }, scene) => {
         const { club_id, movie_id } = (await findSaid(scene)).full;
-        return (await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null })).picked_by !== null;
+        return (await api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null })).picked_by !== null;
       },
       standings: MEMBERS,
       rule: maySeeFellow,
@@ -112,17 +112,17 @@ export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
       standings: MEMBERS,
     },
   ],
-  'clubReviews.listByFilm': [
+  'clubReviews.listByMovie': [
     {
       sees: async ({ api }, scene) => {
         const { club_id, movie_id, review_id } = (await findSaid(scene)).open;
-        return some(await api.clubReviews.listByFilm({ club_id, movie_id }), ({ id }) => id === review_id);
+        return some(await api.clubReviews.listByMovie({ club_id, movie_id }), ({ id }) => id === review_id);
       },
     },
     {
       sees: async ({ api }, scene) => {
         const { club_id, movie_id, review_id } = (await findSaid(scene)).full;
-        return some(await api.clubReviews.listByFilm({ club_id, movie_id }), ({ id }) => id === review_id);
+        return some(await api.clubReviews.listByMovie({ club_id, movie_id }), ({ id }) => id === review_id);
       },
       standings: MEMBERS,
       rule: maySeeFellow,

@@ -16,10 +16,10 @@ export const CLUB_POSTS_PROBES: Record<string, Probe[]> = {
     },
     ...rule,
   })),
-  'clubPosts.listByFilm': SIDES.map(({ side, rule }) => ({
+  'clubPosts.listByMovie': SIDES.map(({ side, rule }) => ({
     sees: async ({ api }, scene) => {
       const { club_id, movie_id, posts } = (await findSaid(scene))[side];
-      return some(await api.clubPosts.listByFilm({ club_id, movie_id }), ({ id }) => id === posts.film);
+      return some(await api.clubPosts.listByMovie({ club_id, movie_id }), ({ id }) => id === posts.film);
     },
     ...rule,
   })),

@@ -23,7 +23,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     lists: 'listForMovie create delete addFilm removeFilm moveFilm setFilmNote',
     reviews: 'publish getOwn restore',
     clubCalendar: 'get renew remove',
-    clubFilms: 'unplan finishCurrent',
+    clubMovies: 'unplan finishCurrent',
     clubReviews: 'listOwn listWatched save delete',
     clubPosts: 'addToClub addToFilm update delete',
     clubVotes: 'open cancel',

@@ -4,7 +4,7 @@ import { isThere, OTHERS, type Probe } from './scene.ts';
 export const LISTS_PROBES: Record<string, Probe[]> = {
   'lists.listByMember': [{ sees: ({ api }, { owner }) => isThere(api.lists.listByMember({ user_id: owner.userId })) }],
   'lists.get': [{ sees: ({ api }, { list }) => isThere(api.lists.get({ list_id: list })) }],
-  'lists.listFilms': [{ sees: ({ api }, { list }) => isThere(api.lists.listFilms({ list_id: list })) }],
+  'lists.listMovies': [{ sees: ({ api }, { list }) => isThere(api.lists.listMovies({ list_id: list })) }],
   'lists.update': [
     {
       sees: ({ api }, { list }) =>

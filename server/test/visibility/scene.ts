@@ -67,7 +67,7 @@ export async function makeScene(world: World, audience: Audience, title: string)
   }
   const { id: review } = await owner.api.reviews.publish({ movie_id: film, ...REVIEW });
   const { id: list } = await owner.api.lists.create({ name: 'Rain', description: '', ranked: false, public: true });
-  await owner.api.lists.addFilm({ list_id: list, movie_id: film });
+  await owner.api.lists.addMovie({ list_id: list, movie_id: film });
   const { id: hostReview } = await host.api.reviews.publish({ movie_id: other, ...REVIEW });
   const hostActivity = await activityOf(host);
   const { id: comment } = await owner.api.comments.add({ review_id: hostReview, content: 'So it is.' });

@@ -37,7 +37,7 @@ export const TIMELINE_PROBES: Record<string, Probe[]> = {
   'timeline.getHomeSide': [
     {
       sees: async ({ api }, scene) => {
-        const { films } = await api.timeline.getHomeSide();
+        const { movies: films } = await api.timeline.getHomeSide();
         const seen = films.find(({ movie }) => movie.id === scene.film);
         // Neither their face nor their number.
         expect(seen?.member_count ?? 0).toBe(seen?.members.length ?? 0);

@@ -14,8 +14,8 @@ async function writeEarlierReview({ world, owner, film }: Scene): Promise<string
 
 /** What calls of tracking show of a member, each with the case that looks for it. */
 export const TRACKING_PROBES: Record<string, Probe[]> = {
-  'tracking.listFilms': [
-    { sees: ({ api }, { owner }) => isThere(api.tracking.listFilms({ user_id: owner.userId, list_type: 'watched' })) },
+  'tracking.listMovies': [
+    { sees: ({ api }, { owner }) => isThere(api.tracking.listMovies({ user_id: owner.userId, list_type: 'watched' })) },
   ],
   'stats.getByMember': [{ sees: ({ api }, { owner }) => isThere(api.stats.getByMember({ user_id: owner.userId })) }],
   'diary.list': [{ sees: ({ api }, { owner }) => isThere(api.diary.list({ user_id: owner.userId })) }],

@@ -22,7 +22,7 @@ test.each([
 ])('where the browser refuses the clipboard, the link of a %s is shown to be copied by hand', async (_, path, name) => {
   // jsdom has no clipboard.
   Object.assign(document, { execCommand: () => false });
-  openPage(path, { ...answersForMember(), 'filmPages.get': FILM_PAGE });
+  openPage(path, { ...answersForMember(), 'moviePages.get': FILM_PAGE });
   fireEvent.click(await screen.findByRole('button', { name }));
   expect(await screen.findByText(new RegExp(`${window.location.origin}${path}$`))).toBeTruthy();
 });

@@ -42,7 +42,7 @@ const emptied = (list: List): List => ({
 const ANSWERS: Answers = {
   ...answersForMember({ badges: ['founders'], tier: 'admin' }),
   'lists.get': makeCustomList(301, ADA, { can: { edit: true } }),
-  'clubs.get': makeClub(MANAGER, { current_film: makeClubFilm(HEAT) }),
+  'clubs.get': makeClub(MANAGER, { current_movie: makeClubFilm(HEAT) }),
   'movies.search': { items: [], offline: false },
   'lists.listForMovie': makePage([]),
   'reviews.listPopular': { items: [REVIEW] },
@@ -53,7 +53,7 @@ const ANSWERS: Answers = {
 /** Newcomers have nothing on their timeline, and popular reviews below it. */
 const NEWCOMER: Answers = {
   'timeline.listHome': { ...makePage([]), newest: null },
-  'browse.listFilms': makePage([]),
+  'browse.listMovies': makePage([]),
 };
 
 const answerOf = (name: CallName): Answer => {
@@ -80,7 +80,7 @@ async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
     partOfFilm === undefined
       ? {}
       : {
-          'filmPages.get': controlled('filmPages.get', (body) => ({
+          'moviePages.get': controlled('moviePages.get', (body) => ({
             ...body,
             [partOfFilm]: emptied(body[partOfFilm] as List),
           })),

@@ -205,8 +205,8 @@ test.each(Object.entries(INCOMPLETE))('no data of a member page is loaded for %s
 
 test('the film of an open dialog is loaded with the page', async () => {
   const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, answersForMember());
-  expect(api.getInputs('filmPages.get')).toEqual([{ movie_id: HEAT.id }]);
-  expect(api.calls).toContain('browse.listFilms');
+  expect(api.getInputs('moviePages.get')).toEqual([{ movie_id: HEAT.id }]);
+  expect(api.calls).toContain('browse.listMovies');
   for (const part of ['movies.get', 'reviews.listByMovie', 'reviews.getOwn'] as const)
     expect(api.calls).not.toContain(part);
 });

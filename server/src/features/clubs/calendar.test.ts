@@ -52,14 +52,14 @@ async function eventsAt(address: string) {
 test('[CLB-06] a member subscribes to the dates of a club: discussions for two hours, and the days on which films begin', async () => {
   const { owner, club_id, address } = await subscribe();
   expect(await eventsAt(address)).toEqual([]);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id: film, discuss_at: '2030-03-30T19:00:00Z' });
-  await owner.api.clubFilms.plan({
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id: film, discuss_at: '2030-03-30T19:00:00Z' });
+  await owner.api.clubMovies.plan({
     club_id,
     movie_id: other,
     starts_on: '2030-04-01',
     discuss_at: '2030-04-20T18:00:00Z',
   });
-  await owner.api.clubFilms.plan({ club_id, movie_id: await world.movie('Jaws'), starts_on: null, discuss_at: null });
+  await owner.api.clubMovies.plan({ club_id, movie_id: await world.movie('Jaws'), starts_on: null, discuss_at: null });
   const { name } = await owner.api.clubs.get({ club_id });
   const events = await eventsAt(address);
   expect(events.map(({ summary, start, end }) => [summary, start, end])).toEqual([
@@ -72,7 +72,7 @@ test('[CLB-06] a member subscribes to the dates of a club: discussions for two h
 
 test('[CLB-06] the file says what it is, when to read it again and which club it is of, and is kept in no shared cache', async () => {
   const { owner, club_id, address } = await subscribe();
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id: film, discuss_at: '2030-03-30T19:00:00Z' });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id: film, discuss_at: '2030-03-30T19:00:00Z' });
   expect(address).toMatch(new RegExp(`^${world.ctx.publicUrl}/movie-clubs/${club_id}/calendar/[\\w.-]+\\.ics$`));
   const answer = await read(address);
   expect(answer.status).toBe(200);
@@ -90,7 +90,7 @@ test('[CLB-06] the file says what it is, when to read it again and which club it
 test('[CLB-06] an event moves with its film’s dates and keeps its id; one that is off the schedule is gone', async () => {
   const { owner, club_id, address } = await subscribe();
   const plan = (movie_id: string, discuss_at: string | null, starts_on: string | null = null) =>
-    owner.api.clubFilms.plan({ club_id, movie_id, starts_on, discuss_at });
+    owner.api.clubMovies.plan({ club_id, movie_id, starts_on, discuss_at });
   await plan(film, '2030-03-30T19:00:00Z');
   await plan(other, '2030-05-01T19:00:00Z');
   const [before, untouched] = await eventsAt(address);
@@ -101,11 +101,11 @@ test('[CLB-06] an event moves with its film’s dates and keeps its id; one that
   expect(moved?.sequence).toBeGreaterThan(before?.sequence ?? 0);
   expect(same).toEqual(untouched);
   // Becoming the current film, with another hour, is the same event.
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id: film, discuss_at: '2030-04-01T17:30:00Z' });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id: film, discuss_at: '2030-04-01T17:30:00Z' });
   const [current] = await eventsAt(address);
   expect(current).toMatchObject({ id: before?.id, start: '2030-04-01T17:30:00Z' });
   expect(current?.sequence).toBeGreaterThan(moved?.sequence ?? 0);
-  await owner.api.clubFilms.unplan({ club_id, movie_id: other });
+  await owner.api.clubMovies.unplan({ club_id, movie_id: other });
   await plan(film, null);
   expect(await eventsAt(address)).toEqual([]);
 });

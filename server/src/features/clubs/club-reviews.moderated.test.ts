@@ -17,7 +17,7 @@ const SAID = { rating: 4, review_content: 'The quagga dies at the end.', is_spoi
 const save = (more: Partial<{ rating: number; review_content: string | null }> = {}) =>
   bo.api.clubReviews.save({ club_id, movie_id, ...SAID, ...more });
 const listed = async ({ api }: MemberClient) =>
-  (await api.clubReviews.listByFilm({ club_id, movie_id, unveiled: true })).items.map(({ id }) => id);
+  (await api.clubReviews.listByMovie({ club_id, movie_id, unveiled: true })).items.map(({ id }) => id);
 const ratedBy = async ({ api }: MemberClient) =>
   (await api.tracking.getByMovies({ movie_ids: [movie_id] })).items[0]?.rating ?? null;
 const remove = () => bo.api.clubReviews.delete({ club_id, movie_id });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   [owner, bo] = [await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   await addToClub(world, club_id, bo);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   review_id = (await save()).id;
 });
 
@@ -57,7 +57,7 @@ test('[MOD-01] a second look takes back what is left of a deleted review in a cl
   await remove();
   const other = await makeClub(owner);
   await addToClub(world, other, bo);
-  await owner.api.clubFilms.setCurrent({ club_id: other, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id: other, movie_id, discuss_at: null });
   const elsewhere = await bo.api.clubReviews.save({ club_id: other, movie_id, ...SAID });
   expect(elsewhere).not.toHaveProperty('moderation');
   const outside = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };

@@ -1,5 +1,5 @@
 import type { ClubReviewKind } from '@halfstar/contract/clubs/club-reviews.schema';
-import type { ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovieStatus } from '@halfstar/contract/clubs/films.schema';
 import { isMember } from '#features/accounts/accounts.policy.ts';
 import { isWithheld } from '#features/subjects/moderated.policy.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
@@ -13,7 +13,7 @@ export interface ReviewStanding extends ClubOffice {
   is_spoiler: boolean;
   hidden: boolean;
   moderation: string | null;
-  film_status: ClubFilmStatus;
+  film_status: ClubMovieStatus;
   /** Whether the viewer has a review of the same film in the same club. */
   viewer_rated: boolean;
   /** Whether the round of the film is sealed for the viewer. */

@@ -6,7 +6,7 @@ import { listFilmsWatchedInClubs } from './review-writing.service.ts';
 const reviews = implementContract(clubReviewsContract);
 
 export const clubReviewsRoutes = {
-  listByFilm: reviews.listByFilm.handler(({ context, input: { club_id, movie_id, ...page } }) =>
+  listByMovie: reviews.listByMovie.handler(({ context, input: { club_id, movie_id, ...page } }) =>
     service.listFilmReviews(context, context.viewer, { clubId: club_id, movieId: movie_id }, page),
   ),
 

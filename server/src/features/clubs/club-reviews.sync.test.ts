@@ -21,7 +21,7 @@ beforeAll(async () => {
   clubs = [await makeClub(owner), await makeClub(owner)];
   for (const club_id of clubs) {
     await addToClub(world, club_id, bo);
-    for (const movie_id of films) await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    for (const movie_id of films) await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   }
 });
 afterAll(() => world.stop());

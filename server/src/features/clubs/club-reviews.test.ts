@@ -19,7 +19,7 @@ beforeEach(async () => {
   [owner, bo] = [await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   for (const member of [bo, lite]) await addToClub(world, club_id, member);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 afterAll(() => world.stop());
 
@@ -27,7 +27,7 @@ const TEXT = 'Two men talk over coffee.';
 const save = (by: MemberClient, rating: number, review_content: string | null = null, is_spoiler = false) =>
   by.api.clubReviews.save({ club_id, movie_id, rating, review_content, is_spoiler });
 const list = (by: Pick<MemberClient, 'api'>, page: { limit?: number; cursor?: string } = {}) =>
-  by.api.clubReviews.listByFilm({ club_id, movie_id, unveiled: true, ...page });
+  by.api.clubReviews.listByMovie({ club_id, movie_id, unveiled: true, ...page });
 const sees = async (by: Pick<MemberClient, 'api'>) => (await list(by)).items.length;
 const tracking = async (by: MemberClient, id = movie_id) =>
   (await by.api.tracking.getByMovies({ movie_ids: [id] })).items[0];
@@ -44,13 +44,13 @@ test('[CLB-03] [RAT-03] a rating in a club is a rating everywhere, makes the fil
   });
   expect(await tracking(bo)).toMatchObject({ rating: 3.5, status: 'watched' });
   expect(await save(bo, 1)).toMatchObject({ id: review.id, review_content: 'Rated 1 star', edited: false });
-  expect(await world.visitor().api.clubFilms.get({ club_id, movie_id })).toMatchObject({
+  expect(await world.visitor().api.clubMovies.get({ club_id, movie_id })).toMatchObject({
     rating_count: 1,
     rating_average: 1,
     histogram: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0],
     own_rating: null,
   });
-  expect((await bo.api.clubs.get({ club_id })).current_film?.own_rating).toBe(1);
+  expect((await bo.api.clubs.get({ club_id })).current_movie?.own_rating).toBe(1);
 });
 
 test('[CLB-03] a text stays when only the rating is saved again, and only a change of it is an edit', async () => {
@@ -74,22 +74,22 @@ test('[CLB-03] two reviews saved at once leave one, and so does a rating beside 
   const { items } = await list(bo);
   const own = items.filter(({ author }) => author.user_id === bo.userId);
   expect(own.map(({ rating }) => rating)).toEqual([(await tracking(bo))?.rating]);
-  expect((await owner.api.clubFilms.get({ club_id, movie_id })).rating_count).toBe(2);
+  expect((await owner.api.clubMovies.get({ club_id, movie_id })).rating_count).toBe(2);
 });
 
 test('who is no member, and a film that the club does not watch, are refused', async () => {
   const other = await world.someone();
   await expect(save(other, 4)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   const planned = { club_id, movie_id: await world.movie('Alien') };
-  await owner.api.clubFilms.plan({ ...planned, starts_on: null, discuss_at: null });
+  await owner.api.clubMovies.plan({ ...planned, starts_on: null, discuss_at: null });
   const form = { rating: 4, review_content: null, is_spoiler: false };
   for (const film of [planned, { club_id, movie_id: await world.movie('Ran') }])
     await expect(owner.api.clubReviews.save({ ...film, ...form })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const hidden = await makeClub(owner, { visibility: 'private', join_policy: 'invite' });
   const inside = { club_id: hidden, movie_id };
-  await owner.api.clubFilms.setCurrent({ ...inside, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ ...inside, discuss_at: null });
   await expect(other.api.clubReviews.save({ ...inside, ...form })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(other.api.clubReviews.listByFilm(inside)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(other.api.clubReviews.listByMovie(inside)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await tracking(other)).toMatchObject({ rating: null });
 });
 
@@ -111,7 +111,7 @@ test('[CLB-03] a review is deleted by its author alone, and the rating outside o
   for (let time = 0; time < 2; time += 1) await bo.api.clubReviews.delete({ club_id, movie_id });
   expect(await list(bo)).toMatchObject({ total: 0, items: [] });
   expect(await tracking(bo)).toMatchObject({ rating: 4, status: 'watched' });
-  expect(await owner.api.clubFilms.get({ club_id, movie_id })).toMatchObject({
+  expect(await owner.api.clubMovies.get({ club_id, movie_id })).toMatchObject({
     rating_count: 0,
     histogram: Array.from({ length: 10 }, () => 0),
   });
@@ -143,7 +143,7 @@ test('[CLB-05] a hidden review is seen by its author and who looks after the clu
   expect(await save(bo, 4, `${TEXT} Again.`)).toMatchObject({ hidden: true });
   expect(await owner.api.clubReviews.show({ review_id })).toMatchObject({ hidden: false });
   expect(await seen(lite)).toEqual([true, 2]);
-  expect((await owner.api.clubFilms.get({ club_id, movie_id })).rating_count).toBe(2);
+  expect((await owner.api.clubMovies.get({ club_id, movie_id })).rating_count).toBe(2);
 });
 
 test('reviews are listed newest first, page by page, and own ones last updated first', async () => {
@@ -160,7 +160,7 @@ test('reviews are listed newest first, page by page, and own ones last updated f
   const rest = await list(owner, { limit: 2, cursor: first.next_cursor ?? '' });
   expect(rest.items.map(({ rating }) => rating)).toEqual([1]);
   const alien = await world.movie('Alien');
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id: alien, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id: alien, discuss_at: null });
   world.clock.advance({ minutes: 1 });
   await bo.api.clubReviews.save({ club_id, movie_id: alien, rating: 5, review_content: null, is_spoiler: false });
   const own = await bo.api.clubReviews.listOwn({ limit: 1 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   [owner, bo] = [await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   await addToClub(world, club_id, bo);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 afterAll(() => world.stop());
 
@@ -26,7 +26,7 @@ const WORDS = 'quagga';
 const save = (by: MemberClient, rating: number, review_content: string | null, is_spoiler = false) =>
   by.api.clubReviews.save({ club_id, movie_id, rating, review_content, is_spoiler });
 const firstOf = async (by: Client, unveiled = false) =>
-  (await by.api.clubReviews.listByFilm({ club_id, movie_id, unveiled })).items[0];
+  (await by.api.clubReviews.listByMovie({ club_id, movie_id, unveiled })).items[0];
 
 /**
  * What every call that reads answers to somebody who does not ask for the texts behind the veil, about the club, its film and who reviewed
@@ -34,9 +34,9 @@ const firstOf = async (by: Client, unveiled = false) =>
  */
 async function readAllVeiled(by: Client): Promise<string> {
   const ids = { club_id, movie_id, user_id: owner.userId, username: owner.username };
-  const { 'clubReviews.listByFilm unveiled=true': unveiled = '', ...veiled } = await readEverything(by, ids);
+  const { 'clubReviews.listByMovie unveiled=true': unveiled = '', ...veiled } = await readEverything(by, ids);
   // The calls are answered, so that their silence says something.
-  for (const call of ['clubs.get ', 'clubFilms.get ', 'clubReviews.listByFilm ', 'timeline.listByMember '])
+  for (const call of ['clubs.get ', 'clubMovies.get ', 'clubReviews.listByMovie ', 'timeline.listByMember '])
     expect([call, veiled[call]?.slice(0, 3)]).toEqual([call, '200']);
   expect(unveiled).toContain(WORDS);
   return JSON.stringify(veiled);
@@ -64,7 +64,7 @@ test('[CLB-07] a rating in the club lifts the veil, one elsewhere does not, and 
   await bo.api.tracking.rate({ movie_id, rating: 2 });
   expect((await firstOf(bo))?.veiled).toBe(true);
   await save(bo, 2, null);
-  const { items } = await bo.api.clubReviews.listByFilm({ club_id, movie_id });
+  const { items } = await bo.api.clubReviews.listByMovie({ club_id, movie_id });
   expect(items.every(({ veiled, review_content }) => !veiled && review_content !== null)).toBe(true);
   await bo.api.clubReviews.delete({ club_id, movie_id });
   expect((await firstOf(bo))?.veiled).toBe(true);
@@ -72,7 +72,7 @@ test('[CLB-07] a rating in the club lifts the veil, one elsewhere does not, and 
 
 test('[CLB-07] of a finished film only spoilers are kept back', async () => {
   await save(owner, 4, `The ${WORDS} lives on.`);
-  await owner.api.clubFilms.finishCurrent({ club_id });
+  await owner.api.clubMovies.finishCurrent({ club_id });
   for (const by of [bo, world.visitor()]) expect((await firstOf(by))?.review_content).toContain(WORDS);
   await save(owner, 4, `The ${WORDS} dies at the end.`, true);
   for (const by of [bo, world.visitor()]) {
@@ -87,12 +87,12 @@ test('a rating alone is under no veil, but while scores are hidden its text does
   await bo.api.profiles.changeSettings({ user_id: bo.userId, hide_scores_until_seen: true });
   for (const unveiled of [false, true])
     expect(await firstOf(bo, unveiled)).toMatchObject({ rating: null, review_content: null, veiled: false });
-  expect(await bo.api.clubFilms.get({ club_id, movie_id })).toMatchObject({
+  expect(await bo.api.clubMovies.get({ club_id, movie_id })).toMatchObject({
     rating_count: 1,
     rating_average: null,
     histogram: null,
   });
   await save(bo, 1, null);
-  const { items } = await bo.api.clubReviews.listByFilm({ club_id, movie_id });
+  const { items } = await bo.api.clubReviews.listByMovie({ club_id, movie_id });
   expect(items.map(({ rating }) => rating).toSorted()).toEqual([1, 4]);
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   [owner, bo, cy] = [await world.someone(), await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   await addToClub(world, club_id, bo);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 
 const NOT_FOUND = { code: 'NOT_FOUND' };

@@ -1,6 +1,6 @@
 import type { Club, ClubSummary, OwnClubInvitation } from '@halfstar/contract/clubs/clubs.schema';
 import { ClubNotify, ClubRole, ClubVisibility, JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { listAvatarPaths } from '@halfstar/contract/profiles/avatars.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
@@ -30,7 +30,7 @@ export const presentClubSummary = (row: ClubSummaryRow): ClubSummary => ({
 /** What a club's page shows beside the club's own row. */
 export interface ClubParts {
   owner: Member | null;
-  currentFilm: ClubFilm | null;
+  currentFilm: ClubMovie | null;
   invitation: OwnClubInvitation | null;
   requested: boolean;
   waitingRequests: number | null;
@@ -54,7 +54,7 @@ export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubPart
     access: full ? 'full' : 'limited',
     rules: full ? row.rules : null,
     sealed_rounds: full ? row.sealed_rounds : null,
-    current_film: full ? parts.currentFilm : null,
+    current_movie: full ? parts.currentFilm : null,
     role: row.viewer_role,
     notify: ClubNotify.nullable().parse(row.viewer_notify),
     invitation: parts.invitation,
@@ -69,7 +69,7 @@ export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubPart
  * @param poster of the current film
  */
 export function toLinkPreview(
-  { name, description, member_count, club_image_url, current_film }: Club,
+  { name, description, member_count, club_image_url, current_movie }: Club,
   poster: LinkPreview['picture'],
 ): LinkPreview {
   const picture = club_image_url === null ? undefined : listAvatarPaths(club_image_url)?.at(-1);
@@ -78,7 +78,7 @@ export function toLinkPreview(
     description: [
       'A movie club',
       member_count === 1 ? '1 member' : `${member_count} members`,
-      current_film && `watching ${current_film.movie.title}`,
+      current_movie && `watching ${current_movie.movie.title}`,
       description,
     ]
       .filter(Boolean)

@@ -195,7 +195,7 @@ export async function getClubLinkPreview(
 ): Promise<LinkPreview | null> {
   if ((await queries.findClub(ctx, viewer, clubId)) === undefined) return null;
   const club = await getClub(ctx, viewer, clubId);
-  const film = club.current_film && (await getMovieLinkPreview(ctx, viewer, club.current_film.movie.id));
+  const film = club.current_movie && (await getMovieLinkPreview(ctx, viewer, club.current_movie.movie.id));
   return toLinkPreview(club, film?.picture ?? null);
 }
 

@@ -57,7 +57,7 @@ describe('a club', () => {
       access: 'full',
       role: 'owner',
       notify: 'all',
-      current_film: null,
+      current_movie: null,
       owner: { user_id: owner.userId },
       can: { join: false, request: false, leave: true, manage: true, own: true, rate: true, review: true },
     });
@@ -267,7 +267,7 @@ describe('who sees a club', () => {
         member_count: 1,
         access: 'limited',
         rules: null,
-        current_film: null,
+        current_movie: null,
         waiting_request_count: null,
       });
     }
@@ -275,7 +275,7 @@ describe('who sees a club', () => {
     expect(await fellow.api.clubs.get({ club_id })).toMatchObject({
       access: 'full',
       rules: sent.rules,
-      current_film: { movie: { title: 'Heat' } },
+      current_movie: { movie: { title: 'Heat' } },
     });
   });
 

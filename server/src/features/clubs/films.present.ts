@@ -1,4 +1,4 @@
-import { type ClubFilm, ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
+import { type ClubMovie, ClubMovieStatus } from '@halfstar/contract/clubs/films.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
@@ -31,13 +31,13 @@ export const presentClubFilm = (
   row: ClubFilmRow,
   pickers: ReadonlyMap<string, Member>,
   hidesScores: boolean,
-): ClubFilm => {
+): ClubMovie => {
   const scoresHidden = row.sealed || (hidesScores && row.own_rating === null);
   const picker = row.picked_by === null ? undefined : pickers.get(row.picked_by);
   return {
     club_id: row.club_id,
     movie: row.movie,
-    status: ClubFilmStatus.parse(row.status),
+    status: ClubMovieStatus.parse(row.status),
     picked_by: picker === undefined ? null : toNamedMember(picker),
     starts_on: row.starts_on,
     discuss_at: row.discuss_at,

@@ -1,4 +1,4 @@
-import type { ClubFilmDates, ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovieDates, ClubMovieStatus } from '@halfstar/contract/clubs/films.schema';
 import { type RawBuilder, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -103,7 +103,7 @@ export async function isIdentifiedMovie(ctx: Context, movieId: string): Promise<
 /** Films of a club that are about to change. */
 export interface LockedFilm {
   movie_id: string;
-  status: ClubFilmStatus;
+  status: ClubMovieStatus;
 }
 
 /**
@@ -139,7 +139,7 @@ export interface FilmAction {
 }
 
 /** Puts a film on a club's schedule, also one that was skipped. Needs lockClub. */
-export const planFilm = (ctx: Context, { clubId, movieId, userId, at }: FilmAction, dates: ClubFilmDates) =>
+export const planFilm = (ctx: Context, { clubId, movieId, userId, at }: FilmAction, dates: ClubMovieDates) =>
   ctx.db
     .insertInto('movie_club_films')
     .values({ club_id: clubId, movie_id: movieId, status: 'planned', picked_by: userId, created_at: at, ...dates })
@@ -149,7 +149,7 @@ export const planFilm = (ctx: Context, { clubId, movieId, userId, at }: FilmActi
     .execute();
 
 /** Changes the dates of a club's film. Needs lockClub. */
-export const setDates = (ctx: Context, clubId: string, movieId: string, dates: Partial<ClubFilmDates>) =>
+export const setDates = (ctx: Context, clubId: string, movieId: string, dates: Partial<ClubMovieDates>) =>
   ctx.db
     .updateTable('movie_club_films')
     .set(dates)

@@ -1,9 +1,9 @@
-import { clubFilmsContract } from '@halfstar/contract/clubs/films.contract';
+import { clubMoviesContract } from '@halfstar/contract/clubs/films.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { getFilm, listFilms } from './films.service.ts';
 import * as programme from './programme.service.ts';
 
-const films = implementContract(clubFilmsContract);
+const films = implementContract(clubMoviesContract);
 
 export const clubFilmsRoutes = {
   list: films.list.handler(({ context, input: { club_id, status, ...page } }) =>

@@ -1,4 +1,4 @@
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { z } from 'zod';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
@@ -12,14 +12,19 @@ import { type ClubFilmRow, presentClubFilm } from './films.present.ts';
 import * as queries from './films.queries.ts';
 
 /** The film that a club watches now, without a check of the viewer; null when there is none. */
-export async function getCurrentFilm(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubFilm | null> {
+export async function getCurrentFilm(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubMovie | null> {
   const row = await queries.findCurrentFilm(ctx, viewer, clubId);
   const [film] = row === undefined ? [] : await presentClubFilms(ctx, viewer, [row]);
   return film ?? null;
 }
 
 /** A film of a club's programme. Throws NOT_FOUND, also for the inside of a private club. */
-export async function getFilm(ctx: Context, viewer: Viewer | null, clubId: string, movieId: string): Promise<ClubFilm> {
+export async function getFilm(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  movieId: string,
+): Promise<ClubMovie> {
   requireClubReader(viewer, await findClub(ctx, viewer, clubId));
   return presentFilmOfClub(ctx, viewer, clubId, movieId);
 }
@@ -30,7 +35,7 @@ export async function presentFilmOfClub(
   viewer: Viewer | null,
   clubId: string,
   movieId: string,
-): Promise<ClubFilm> {
+): Promise<ClubMovie> {
   const row = await queries.findFilm(ctx, viewer, clubId, movieId);
   const [film] = row === undefined ? [] : await presentClubFilms(ctx, viewer, [row]);
   if (film === undefined) throw notFound();
@@ -49,11 +54,11 @@ export async function listFilms(
   clubId: string,
   status: 'planned' | 'finished',
   page: PageQuery,
-): Promise<Page<ClubFilm>> {
+): Promise<Page<ClubMovie>> {
   requireClubReader(viewer, await findClub(ctx, viewer, clubId));
   const present = (rows: readonly ClubFilmRow[]) => presentClubFilms(ctx, viewer, rows);
   if (status === 'planned')
-    return keysetPage<queries.PlannedPlace, ClubFilmRow, ClubFilm>({
+    return keysetPage<queries.PlannedPlace, ClubFilmRow, ClubMovie>({
       list: `planned films of club ${clubId}`,
       ...page,
       shape: PlannedPlace,
@@ -61,7 +66,7 @@ export async function listFilms(
       placeOf: (row) => [row.starts_on ?? 'infinity', row.created_at, row.id],
       present,
     });
-  return keysetPage<TimePlace, ClubFilmRow, ClubFilm>({
+  return keysetPage<TimePlace, ClubFilmRow, ClubMovie>({
     list: `finished films of club ${clubId}`,
     ...page,
     shape: TimePlace,
@@ -77,7 +82,7 @@ export async function presentClubFilms(
   ctx: Context,
   viewer: Viewer | null,
   rows: readonly ClubFilmRow[],
-): Promise<ClubFilm[]> {
+): Promise<ClubMovie[]> {
   const [pickers, hidden] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.flatMap((row) => row.picked_by ?? []))]),
     hiddenScores(

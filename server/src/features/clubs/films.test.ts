@@ -28,11 +28,11 @@ afterAll(() => world.stop());
 
 const NO_DATES = { starts_on: null, discuss_at: null };
 const plan = (movie_id: string, dates: object = {}, by = owner) =>
-  by.api.clubFilms.plan({ club_id, movie_id, ...NO_DATES, ...dates });
+  by.api.clubMovies.plan({ club_id, movie_id, ...NO_DATES, ...dates });
 const setCurrent = (movie_id: string, discuss_at: string | null = null, by = owner) =>
-  by.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at });
+  by.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at });
 const titles = async (status: 'planned' | 'finished', page: { limit?: number; cursor?: string } = {}) => {
-  const { items, next_cursor } = await world.visitor().api.clubFilms.list({ club_id, status, ...page });
+  const { items, next_cursor } = await world.visitor().api.clubMovies.list({ club_id, status, ...page });
   return { titles: items.map(({ movie }) => movie.title), next_cursor };
 };
 
@@ -48,7 +48,7 @@ test('[CLB-05] planned films are listed by date, then those without one, page by
   expect(first.titles).toEqual(['Heat', 'Alien']);
   const rest = await titles('planned', { limit: 2, cursor: first.next_cursor ?? '' });
   expect(rest).toEqual({ titles: ['Ran'], next_cursor: null });
-  expect(await world.visitor().api.clubFilms.get({ club_id, movie_id: films.heat })).toMatchObject({
+  expect(await world.visitor().api.clubMovies.get({ club_id, movie_id: films.heat })).toMatchObject({
     status: 'planned',
     picked_by: { username: owner.username },
     starts_on: '2030-04-01',
@@ -66,7 +66,7 @@ test('[CLB-05] a new current film finishes the one before, which can be neither 
     starts_on: '2030-04-01',
     picked_by: { username: owner.username },
   });
-  expect((await world.visitor().api.clubs.get({ club_id })).current_film?.movie.title).toBe('Heat');
+  expect((await world.visitor().api.clubs.get({ club_id })).current_movie?.movie.title).toBe('Heat');
   world.clock.advance({ minutes: 1 });
   expect((await setCurrent(films.alien, null, moderator)).picked_by?.username).toBe(moderator.username);
   expect((await titles('finished')).titles).toEqual(['Heat']);
@@ -74,10 +74,10 @@ test('[CLB-05] a new current film finishes the one before, which can be neither 
   await expect(setCurrent(films.heat)).rejects.toMatchObject(ended);
   await expect(plan(films.heat)).rejects.toMatchObject(ended);
   world.clock.advance({ minutes: 1 });
-  await owner.api.clubFilms.finishCurrent({ club_id });
-  await owner.api.clubFilms.finishCurrent({ club_id });
+  await owner.api.clubMovies.finishCurrent({ club_id });
+  await owner.api.clubMovies.finishCurrent({ club_id });
   expect((await titles('finished')).titles).toEqual(['Alien', 'Heat']);
-  expect((await owner.api.clubs.get({ club_id })).current_film).toBeNull();
+  expect((await owner.api.clubs.get({ club_id })).current_movie).toBeNull();
 });
 
 test('a film that becomes current is one event, and a new time to discuss it is none', async () => {
@@ -105,9 +105,12 @@ test('two films made current at once leave one current and one finished', async 
 test('only a planned film is taken off the schedule', async () => {
   await plan(films.heat);
   await setCurrent(films.alien);
-  for (const movie_id of [films.heat, films.heat, films.alien]) await owner.api.clubFilms.unplan({ club_id, movie_id });
-  await expect(owner.api.clubFilms.get({ club_id, movie_id: films.heat })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect((await owner.api.clubFilms.get({ club_id, movie_id: films.alien })).status).toBe('current');
+  for (const movie_id of [films.heat, films.heat, films.alien])
+    await owner.api.clubMovies.unplan({ club_id, movie_id });
+  await expect(owner.api.clubMovies.get({ club_id, movie_id: films.heat })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect((await owner.api.clubMovies.get({ club_id, movie_id: films.alien })).status).toBe('current');
 });
 
 test('a club plans 50 films at most, also when two are planned at once', async () => {
@@ -135,8 +138,8 @@ test('only films that are known by more than an import are planned', async () =>
 const changes = (by: MemberClient) => [
   () => plan(films.alien, {}, by),
   () => setCurrent(films.alien, null, by),
-  () => by.api.clubFilms.unplan({ club_id, movie_id: films.alien }),
-  () => by.api.clubFilms.finishCurrent({ club_id }),
+  () => by.api.clubMovies.unplan({ club_id, movie_id: films.alien }),
+  () => by.api.clubMovies.finishCurrent({ club_id }),
 ];
 
 describe('who changes the films of a club', () => {
@@ -149,8 +152,8 @@ describe('who changes the films of a club', () => {
     await setCurrent(films.heat);
     for (const change of changes(other)) await expect(change()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const { api } of [other, world.visitor()]) {
-      await expect(api.clubFilms.list({ club_id, status: 'planned' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(api.clubFilms.get({ club_id, movie_id: films.heat })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(api.clubMovies.list({ club_id, status: 'planned' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(api.clubMovies.get({ club_id, movie_id: films.heat })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
@@ -158,7 +161,7 @@ describe('who changes the films of a club', () => {
     await setCurrent(films.heat);
     await owner.api.clubs.archive({ club_id });
     for (const change of changes(owner)) await expect(change()).rejects.toMatchObject({ code: 'CLUB_ARCHIVED' });
-    expect((await owner.api.clubFilms.get({ club_id, movie_id: films.heat })).status).toBe('current');
+    expect((await owner.api.clubMovies.get({ club_id, movie_id: films.heat })).status).toBe('current');
   });
 });
 
@@ -167,7 +170,7 @@ test('who picked a film is not shown across a block', async () => {
   await addToClub(world, club_id, moderator, 'moderator');
   await addToClub(world, club_id, member);
   await plan(films.heat, {}, moderator);
-  const seen = async () => (await member.api.clubFilms.get({ club_id, movie_id: films.heat })).picked_by;
+  const seen = async () => (await member.api.clubMovies.get({ club_id, movie_id: films.heat })).picked_by;
   expect((await seen())?.username).toBe(moderator.username);
   await moderator.api.blocks.block({ user_id: member.userId });
   expect(await seen()).toBeNull();

@@ -22,13 +22,13 @@ beforeEach(async () => {
   [owner, bo] = [await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   await addToClub(world, club_id, bo);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 
 const post = ({ api }: Client, content: string) => api.clubPosts.addToClub({ club_id, content });
-const discuss = ({ api }: Client, content: string) => api.clubPosts.addToFilm({ club_id, movie_id, content });
+const discuss = ({ api }: Client, content: string) => api.clubPosts.addToMovie({ club_id, movie_id, content });
 const thread = ({ api }: Client) => api.clubPosts.listByClub({ club_id });
-const discussion = ({ api }: Client) => api.clubPosts.listByFilm({ club_id, movie_id });
+const discussion = ({ api }: Client) => api.clubPosts.listByMovie({ club_id, movie_id });
 
 test('[CLB-10] a member who is being removed does not post any more', async () => {
   let late: Promise<unknown> = Promise.resolve();
@@ -64,7 +64,7 @@ test('[CLB-10] the posts of a deleted account are gone, and the counts are right
 
 test('a film that leaves the schedule takes its discussion along', async () => {
   const planned = await world.movie('Alien');
-  await owner.api.clubFilms.plan({ club_id, movie_id: planned, starts_on: null, discuss_at: null });
+  await owner.api.clubMovies.plan({ club_id, movie_id: planned, starts_on: null, discuss_at: null });
   const subjects = async () =>
     (
       await sql<{ kind: string }>`
@@ -72,7 +72,7 @@ test('a film that leaves the schedule takes its discussion along', async () => {
           order by kind`.execute(world.ctx.db)
     ).rows.map(({ kind }) => kind);
   expect(await subjects()).toEqual(['club', 'club_film', 'club_film']);
-  await owner.api.clubFilms.unplan({ club_id, movie_id: planned });
+  await owner.api.clubMovies.unplan({ club_id, movie_id: planned });
   const { rows } = await sql`
     select from subjects where kind = 'club_film' and id not in (select id from movie_club_films)`.execute(
     world.ctx.db,

@@ -31,7 +31,7 @@ test('[CLB-09] who has a discussion open is told of a post at once and reads it;
   if (!owner || !bo || !cy || !dee || !outsider) throw new Error('no members');
   const club_id = await makeClub(owner, { visibility: 'private', join_policy: 'request' });
   for (const member of [bo, cy, dee]) await addToClub(world, club_id, member);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   // Bo shows nobody else what they say.
   await bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'private' });
   await addBlock(world.ctx, bo.userId, dee.userId);
@@ -49,7 +49,7 @@ test('[CLB-09] who has a discussion open is told of a post at once and reads it;
   const reader = await open(cy);
   const others = [await open(dee), await open(outsider)];
   const adds = [
-    (content: string) => bo.api.clubPosts.addToFilm({ club_id, movie_id, content }),
+    (content: string) => bo.api.clubPosts.addToMovie({ club_id, movie_id, content }),
     (content: string) => bo.api.clubPosts.addToClub({ club_id, content }),
   ];
   for (const add of adds) {
@@ -61,7 +61,7 @@ test('[CLB-09] who has a discussion open is told of a post at once and reads it;
       return hears(reader.tab);
     });
   }
-  expect((await cy.api.clubPosts.listByFilm({ club_id, movie_id })).items[0]).toMatchObject({
+  expect((await cy.api.clubPosts.listByMovie({ club_id, movie_id })).items[0]).toMatchObject({
     content: 'Anybody there?',
   });
   for (const { member, tab } of others) {

@@ -75,8 +75,8 @@ test('[MOD-01] a post that the club had hidden before stays hidden by the club',
 });
 
 test('[MOD-01] a removed post in the discussion of a film is found where it is, and purged', async () => {
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
-  const { id } = await bo.api.clubPosts.addToFilm({ club_id, movie_id, content: 'Quagga.' });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
+  const { id } = await bo.api.clubPosts.addToMovie({ club_id, movie_id, content: 'Quagga.' });
   expect(await findModerated(world, cy, 'club_post', id)).toMatchObject({
     ownerId: bo.userId,
     isReadable: true,
@@ -89,5 +89,5 @@ test('[MOD-01] a removed post in the discussion of a film is found where it is, 
   });
   await setState(world, 'club_post', id, 'removed');
   await purge(world, 'club_post', id);
-  expect((await cy.api.clubPosts.listByFilm({ club_id, movie_id })).total).toBe(0);
+  expect((await cy.api.clubPosts.listByMovie({ club_id, movie_id })).total).toBe(0);
 });

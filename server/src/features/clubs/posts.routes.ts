@@ -9,7 +9,7 @@ export const clubPostsRoutes = {
     service.listPosts(context, context.viewer, { clubId: club_id, movieId: null }, page),
   ),
 
-  listByFilm: posts.listByFilm.handler(({ context, input: { club_id, movie_id, ...page } }) =>
+  listByMovie: posts.listByMovie.handler(({ context, input: { club_id, movie_id, ...page } }) =>
     service.listPosts(context, context.viewer, { clubId: club_id, movieId: movie_id }, page),
   ),
 
@@ -17,7 +17,7 @@ export const clubPostsRoutes = {
     service.addPost(context, context.viewer, { clubId: club_id, movieId: null }, content, send_key),
   ),
 
-  addToFilm: posts.addToFilm.handler(({ context, input: { club_id, movie_id, content, send_key } }) =>
+  addToMovie: posts.addToMovie.handler(({ context, input: { club_id, movie_id, content, send_key } }) =>
     service.addPost(context, context.viewer, { clubId: club_id, movieId: movie_id }, content, send_key),
   ),
 

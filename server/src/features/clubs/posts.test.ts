@@ -30,7 +30,7 @@ beforeEach(async () => {
   club_id = await makeClub(owner);
   await addToClub(world, club_id, mod, 'moderator');
   await addToClub(world, club_id, bo);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 
 const to = ({ userId }: MemberClient) => ({ user_id: userId });
@@ -39,9 +39,9 @@ const post = async ({ api }: Client, content: string): Promise<ClubPost> => {
   world.clock.advance({ minutes: 1 });
   return api.clubPosts.addToClub({ club_id, content });
 };
-const discuss = ({ api }: Client, content: string) => api.clubPosts.addToFilm({ club_id, movie_id, content });
+const discuss = ({ api }: Client, content: string) => api.clubPosts.addToMovie({ club_id, movie_id, content });
 const thread = ({ api }: Client) => api.clubPosts.listByClub({ club_id });
-const discussion = ({ api }: Client) => api.clubPosts.listByFilm({ club_id, movie_id });
+const discussion = ({ api }: Client) => api.clubPosts.listByMovie({ club_id, movie_id });
 const contents = async (by: Client, read = thread) => (await read(by)).items.map(({ content }) => content);
 
 test('[CLB-10] members post on the page of a club and in the discussion of its film, lite ones too, newest first', async () => {
@@ -121,15 +121,15 @@ test('[CLB-10] a post of another kind, or a comment, is not found by its id', as
 
 test('[CLB-09] a film is discussed once the club watches it, and afterwards', async () => {
   const later = await world.movie('Alien');
-  await owner.api.clubFilms.plan({ club_id, movie_id: later, starts_on: null, discuss_at: null });
+  await owner.api.clubMovies.plan({ club_id, movie_id: later, starts_on: null, discuss_at: null });
   const unknown = { code: 'NOT_FOUND' };
   for (const film of [later, await world.movie('Jaws')]) {
     const ofFilm = { club_id, movie_id: film };
-    await expect(bo.api.clubPosts.listByFilm(ofFilm)).rejects.toMatchObject(unknown);
-    await expect(bo.api.clubPosts.addToFilm({ ...ofFilm, content: 'Soon.' })).rejects.toMatchObject(unknown);
+    await expect(bo.api.clubPosts.listByMovie(ofFilm)).rejects.toMatchObject(unknown);
+    await expect(bo.api.clubPosts.addToMovie({ ...ofFilm, content: 'Soon.' })).rejects.toMatchObject(unknown);
   }
   await discuss(bo, 'While we watch it.');
-  await owner.api.clubFilms.finishCurrent({ club_id });
+  await owner.api.clubMovies.finishCurrent({ club_id });
   await discuss(bo, 'Afterwards.');
   expect(await contents(outsider, discussion)).toEqual(['Afterwards.', 'While we watch it.']);
   expect(await contents(outsider)).toEqual([]);

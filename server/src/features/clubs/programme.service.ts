@@ -1,4 +1,4 @@
-import { type ClubFilm, type ClubFilmDates, MAX_PLANNED_FILMS } from '@halfstar/contract/clubs/films.schema';
+import { type ClubMovie, type ClubMovieDates, MAX_PLANNED_MOVIES } from '@halfstar/contract/clubs/films.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
@@ -21,8 +21,8 @@ export const planFilm = (
   viewer: Viewer | null,
   clubId: string,
   movieId: string,
-  { starts_on, discuss_at }: ClubFilmDates,
-): Promise<ClubFilm> =>
+  { starts_on, discuss_at }: ClubMovieDates,
+): Promise<ClubMovie> =>
   changeFilms(ctx, viewer, clubId, async (ctx, member, at) => {
     const dates = { starts_on, discuss_at };
     const present = await lockFilm(ctx, clubId, movieId);
@@ -44,8 +44,8 @@ export async function planPickedFilm(ctx: Context, action: queries.FilmAction, s
   await addToSchedule(ctx, action, { starts_on: startsOn, discuss_at: null });
 }
 
-async function addToSchedule(ctx: Context, action: queries.FilmAction, dates: ClubFilmDates): Promise<void> {
-  if ((await queries.countPlanned(ctx, action.clubId)) >= MAX_PLANNED_FILMS) throw tooManyPlanned();
+async function addToSchedule(ctx: Context, action: queries.FilmAction, dates: ClubMovieDates): Promise<void> {
+  if ((await queries.countPlanned(ctx, action.clubId)) >= MAX_PLANNED_MOVIES) throw tooManyPlanned();
   await queries.planFilm(ctx, action, dates);
 }
 
@@ -64,7 +64,7 @@ export const setCurrentFilm = (
   clubId: string,
   movieId: string,
   discussAt: string | null,
-): Promise<ClubFilm> =>
+): Promise<ClubMovie> =>
   changeFilms(ctx, viewer, clubId, async (ctx, member, at) => {
     const present = await lockFilm(ctx, clubId, movieId);
     if (present?.status === 'current') {
@@ -89,7 +89,7 @@ async function changeDates(
   ctx: Context,
   clubId: string,
   movieId: string,
-  dates: Partial<ClubFilmDates>,
+  dates: Partial<ClubMovieDates>,
 ): Promise<void> {
   await revealEndedRounds(ctx, clubId);
   await queries.setDates(ctx, clubId, movieId, dates);

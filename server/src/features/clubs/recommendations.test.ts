@@ -26,7 +26,7 @@ test('[ONB-03] a recommended club comes with name, description, picture, owner, 
   const club_id = await makeClub(owner, { name: 'The Late Show', description: 'Films after ten.' });
   await addToClub(world, club_id, friend);
   const movie_id = await world.movie('Heat');
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   const { items: members } = await owner.api.clubMembers.list({ club_id });
   const { display_name, username } = members.find(({ role }) => role === 'owner')?.member ?? {};
   expect((await list(ada))[0]).toMatchObject({
@@ -66,7 +66,7 @@ test('clubs of most followees come first, then those that watch a film of the wa
   const large = await makeClub(owner);
   await fillClub(world, large, 40);
   const wanted = await makeClub(owner);
-  await owner.api.clubFilms.setCurrent({ club_id: wanted, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id: wanted, movie_id, discuss_at: null });
   await ada.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
   const ofOne = await makeClub(owner);
   await addToClub(world, ofOne, friend);

@@ -21,7 +21,7 @@ beforeEach(async () => {
   [owner, bo] = [await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   for (const member of [bo, lite]) await addToClub(world, club_id, member);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 afterAll(() => world.stop());
 
@@ -51,7 +51,7 @@ async function hourComes(): Promise<void> {
 
 test('[DRF-01] a film has one draft outside of clubs and one in each club', async () => {
   const other = await makeClub(bo);
-  await bo.api.clubFilms.setCurrent({ club_id: other, movie_id, discuss_at: null });
+  await bo.api.clubMovies.setCurrent({ club_id: other, movie_id, discuss_at: null });
   await bo.api.drafts.save({ movie_id, version: 0, ...form(TEXT), title: 'Coffee' });
   await draft(bo, 'In the club', 0);
   await bo.api.drafts.save({ movie_id, club_id: other, version: 0, ...form('In the other club') });
@@ -92,7 +92,7 @@ test('[DRF-01] a draft in a club is deleted when its text is published or schedu
 test('[CLB-02] [DRF-01] [SCH-02] only who may write a review in the club saves or schedules one there', async () => {
   const outsider = await world.someone();
   const planned = await world.movie('Alien');
-  await owner.api.clubFilms.plan({ club_id, movie_id: planned, starts_on: null, discuss_at: null });
+  await owner.api.clubMovies.plan({ club_id, movie_id: planned, starts_on: null, discuss_at: null });
   for (const write of [draft, schedule]) {
     await expect(write(lite, TEXT)).rejects.toMatchObject({ code: 'UPGRADE_REQUIRED', status: 403 });
     await expect(write(outsider, TEXT)).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 });
@@ -158,7 +158,7 @@ test('[SCH-02] a scheduled review in a club is changed, cancelled and published 
   const { id } = await save(bo, TEXT);
   expect(await bo.api.scheduled.publishNow({ scheduled_id })).toEqual({ review_id: id });
   expect(await ownIn(bo)).toMatchObject({ id, review_content: OTHER, rating: 4, edited: true });
-  expect((await bo.api.clubReviews.listByFilm({ club_id, movie_id })).total).toBe(1);
+  expect((await bo.api.clubReviews.listByMovie({ club_id, movie_id })).total).toBe(1);
   await expect(bo.api.scheduled.cancel({ scheduled_id })).rejects.toMatchObject({ code: 'SCHEDULE_OVER' });
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   [owner, bo] = [await world.someone(), await world.someone()];
   club_id = await makeClub(owner);
   await addToClub(world, club_id, bo);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 afterAll(() => world.stop());
 
@@ -64,7 +64,7 @@ test('[LST-02] of some films a member gets those that they reviewed in clubs, wi
   const expected = [{ movie_id, club: { club_id, name } }];
   expect(await watchedIn()).toEqual(expected);
   const other = await makeClub(bo);
-  await bo.api.clubFilms.setCurrent({ club_id: other, movie_id, discuss_at: null });
+  await bo.api.clubMovies.setCurrent({ club_id: other, movie_id, discuss_at: null });
   await rateIn(other);
   expect(await watchedIn()).toEqual(expected);
   expect(await watchedIn(owner)).toEqual([]);

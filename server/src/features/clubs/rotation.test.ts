@@ -44,7 +44,7 @@ const pick = async ({ api }: MemberClient, title: string) =>
 /** Passes on the turn that is under way now. */
 const pass = async (by: MemberClient) => by.api.clubRotation.pass({ club_id, turn_id: (await read(by)).turn_id });
 const planned = async () =>
-  (await owner.api.clubFilms.list({ club_id, status: 'planned' })).items.map(({ movie, picked_by }) => [
+  (await owner.api.clubMovies.list({ club_id, status: 'planned' })).items.map(({ movie, picked_by }) => [
     movie.title,
     picked_by?.user_id,
   ]);
@@ -214,11 +214,11 @@ test('who is alone in the order passes their turn on once', async () => {
 
 test('a film that the club plans, watches or has watched is not picked, and nothing changes', async () => {
   const [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id: heat, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id: heat, discuss_at: null });
   await expect(pick(owner, 'Heat')).rejects.toMatchObject({ code: 'ALREADY_PLANNED' });
-  await owner.api.clubFilms.finishCurrent({ club_id });
+  await owner.api.clubMovies.finishCurrent({ club_id });
   await expect(pick(owner, 'Heat')).rejects.toMatchObject({ code: 'ALREADY_FINISHED' });
-  await owner.api.clubFilms.plan({ club_id, movie_id: alien, starts_on: null, discuss_at: null });
+  await owner.api.clubMovies.plan({ club_id, movie_id: alien, starts_on: null, discuss_at: null });
   await expect(pick(owner, 'Alien')).rejects.toMatchObject({ code: 'ALREADY_PLANNED' });
   expect(await orderFor(bo)).toEqual(idsOf(owner, ada, bo));
 });

@@ -93,8 +93,8 @@ test('[CLB-11] [OPS-05] at its hour a round is opened once although two processe
 
 test('[CLB-11] the end of the film, the next film and the end of the club open its round at once', async () => {
   const endings = [
-    (club_id: string) => owner.api.clubFilms.finishCurrent({ club_id }),
-    (club_id: string) => owner.api.clubFilms.setCurrent({ club_id, movie_id: alien, discuss_at: null }),
+    (club_id: string) => owner.api.clubMovies.finishCurrent({ club_id }),
+    (club_id: string) => owner.api.clubMovies.setCurrent({ club_id, movie_id: alien, discuss_at: null }),
     (club_id: string) => owner.api.clubs.archive({ club_id }),
   ];
   for (const [place, end] of endings.entries()) {
@@ -116,12 +116,12 @@ test('[CLB-11] a later time moves the hour of a sealed round, and seals none who
   await round.save(ada, 4);
   const dates = () => ({ club_id: round.club_id, movie_id, starts_on: null, discuss_at: round.inHours(3) });
   world.clock.advance({ hours: 1 });
-  await owner.api.clubFilms.plan(dates());
+  await owner.api.clubMovies.plan(dates());
   world.clock.advance({ hours: 2 });
   expect(await round.film(bo)).toMatchObject({ sealed: true });
   world.clock.advance({ hours: 1 });
   expect(await round.film(bo)).toMatchObject({ sealed: false });
-  expect(await owner.api.clubFilms.plan(dates())).toMatchObject({ sealed_round: false });
+  expect(await owner.api.clubMovies.plan(dates())).toMatchObject({ sealed_round: false });
   expect(await round.film(bo)).toMatchObject({ sealed: false, rating_average: 4 });
   expect(revealed).toHaveLength(1);
 });
@@ -130,7 +130,7 @@ test('[CLB-11] a time that is over opens the round at once, and none at all keep
   const round = await start(2);
   await round.save(ada, 4);
   const setTime = (discuss_at: string | null) =>
-    owner.api.clubFilms.setCurrent({ club_id: round.club_id, movie_id, discuss_at });
+    owner.api.clubMovies.setCurrent({ club_id: round.club_id, movie_id, discuss_at });
   expect(await setTime(null)).toMatchObject({ sealed_round: true });
   world.clock.advance({ hours: 3 });
   expect(await round.film(bo)).toMatchObject({ sealed: true });
@@ -140,7 +140,7 @@ test('[CLB-11] a time that is over opens the round at once, and none at all keep
 
 test('a round that nobody has rated is opened without a notification', async () => {
   const { club_id } = await start();
-  await owner.api.clubFilms.finishCurrent({ club_id });
+  await owner.api.clubMovies.finishCurrent({ club_id });
   await world.runJobs();
   expect(revealed).toMatchObject([{ ratingCount: 0 }]);
   for (const member of [owner, ada, bo]) expect(await noticesOf(member)).toEqual([]);

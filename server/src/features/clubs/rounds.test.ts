@@ -67,7 +67,7 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   for (const said of SAID) {
     await author.api.clubReviews.save({ club_id, movie_id, ...said });
     const content = `The quagga, ${said.rating} times, @${bo.username}.`;
-    await author.api.clubPosts.addToFilm({ club_id, movie_id, content });
+    await author.api.clubPosts.addToMovie({ club_id, movie_id, content });
     await world.runJobs();
     const all: Record<string, Record<string, string>> = {};
     for (const [name, reader] of Object.entries(readers)) all[name] = await readAll(reader, ids);
@@ -76,7 +76,7 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   expect(read[1]).toEqual(read[0]);
   expect(read[2]).toEqual(read[0]);
   expect(JSON.stringify(read)).not.toContain('quagga');
-  expect(read[0]?.['bo']?.['clubReviews.listByFilm unveiled=true']).toContain(`"username":"${author.username}"`);
+  expect(read[0]?.['bo']?.['clubReviews.listByMovie unveiled=true']).toContain(`"username":"${author.username}"`);
   expect(await hearAll(world, bo, tab)).toEqual([]);
   for (const reader of [bo, moderator])
     expect([...(await exportAccount(reader)).values()].join()).not.toMatch(/quagga|"rating":/);
@@ -131,8 +131,8 @@ test('[CLB-11] who has given theirs reads everything, and who deletes it nothing
 test('[CLB-09] [CLB-11] the discussion of a sealed film is read and written by who has given theirs, and opens with the round', async () => {
   const round = await start(2);
   const ofFilm = { club_id: round.club_id, movie_id };
-  const read = async (by: Client) => (await by.api.clubPosts.listByFilm(ofFilm)).items.map(({ content }) => content);
-  const post = (by: MemberClient) => by.api.clubPosts.addToFilm({ ...ofFilm, content: 'The quagga dies.' });
+  const read = async (by: Client) => (await by.api.clubPosts.listByMovie(ofFilm)).items.map(({ content }) => content);
+  const post = (by: MemberClient) => by.api.clubPosts.addToMovie({ ...ofFilm, content: 'The quagga dies.' });
   await round.save(author, 4.5);
   await post(author);
   for (const by of [bo, owner, world.visitor()]) await expect(read(by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -171,7 +171,7 @@ test('[CLB-11] a changed option is that of the next film: the round that runs st
   const club_id = await makeClub(owner);
   for (const member of [author, bo]) await addToClub(world, club_id, member);
   const alien = await world.movie('Alien');
-  const begin = (id: string) => owner.api.clubFilms.setCurrent({ club_id, movie_id: id, discuss_at: null });
+  const begin = (id: string) => owner.api.clubMovies.setCurrent({ club_id, movie_id: id, discuss_at: null });
   const choose = async (sealed_rounds: boolean) => {
     const { name, description, visibility, join_policy } = await owner.api.clubs.get({ club_id });
     const form = { name, description, rules: '', visibility, join_policy, sealed_rounds };
@@ -179,10 +179,10 @@ test('[CLB-11] a changed option is that of the next film: the round that runs st
   };
   expect(await begin(movie_id)).toMatchObject({ sealed_round: false });
   await choose(true);
-  expect(await bo.api.clubFilms.get({ club_id, movie_id })).toMatchObject({ sealed_round: false, sealed: false });
+  expect(await bo.api.clubMovies.get({ club_id, movie_id })).toMatchObject({ sealed_round: false, sealed: false });
   expect(await begin(alien)).toMatchObject({ sealed_round: true, sealed: true });
   await choose(false);
-  expect(await bo.api.clubFilms.get({ club_id, movie_id: alien })).toMatchObject({ sealed_round: true, sealed: true });
+  expect(await bo.api.clubMovies.get({ club_id, movie_id: alien })).toMatchObject({ sealed_round: true, sealed: true });
 });
 
 test('[CLB-02] [CLB-11] lite members seal stars alone', async () => {

@@ -1,4 +1,4 @@
-import type { TonightFilm } from '@halfstar/contract/clubs/tonight.schema';
+import type { TonightMovie } from '@halfstar/contract/clubs/tonight.schema';
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import type { RankedFilm } from './tonight.model.ts';
 import type { TonightFilmRow } from './tonight.queries.ts';
@@ -13,7 +13,7 @@ export const presentTonightFilm = (
   { joy, least_joy }: RankedFilm,
   members: readonly NamedMember[],
   hidesScores: boolean,
-): TonightFilm => ({
+): TonightMovie => ({
   movie,
   runtime,
   wanted_by: members.filter(({ user_id }) => wanted_by.includes(user_id)),

@@ -2,7 +2,7 @@ import {
   TONIGHT_LIMITS,
   TONIGHT_MESSAGES,
   type Tonight,
-  type TonightFilm,
+  type TonightMovie,
 } from '@halfstar/contract/clubs/tonight.schema';
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
@@ -59,7 +59,7 @@ async function listFilms(
   members: readonly NamedMember[],
   raterIds: readonly string[],
   maxRuntime: number | null,
-): Promise<TonightFilm[]> {
+): Promise<TonightMovie[]> {
   const memberIds = members.map((one) => one.user_id);
   const { showsAdultTitles } = viewer;
   const candidates = await queries.listCandidates(ctx, {

@@ -54,7 +54,7 @@ test('[CLB-13] what the viewer has rated in a club counts as seen by them, also 
   const [ada, bo] = members as [MemberClient, MemberClient];
   const sealed = await makeClub(ada, { sealed_rounds: true });
   for (const member of [ada, bo]) await want(member, 0, 1);
-  await ada.api.clubFilms.setCurrent({ club_id: sealed, movie_id: film(0), discuss_at: null });
+  await ada.api.clubMovies.setCurrent({ club_id: sealed, movie_id: film(0), discuss_at: null });
   const review = { rating: 4, review_content: null, is_spoiler: false };
   await ada.api.clubReviews.save({ club_id: sealed, movie_id: film(0), ...review });
   const list = async ({ api }: MemberClient) =>

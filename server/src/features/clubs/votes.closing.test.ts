@@ -62,7 +62,7 @@ async function end(): Promise<void> {
 }
 
 const planned = async () =>
-  (await owner.api.clubFilms.list({ club_id, status: 'planned' })).items.map(({ movie, picked_by }) => [
+  (await owner.api.clubMovies.list({ club_id, status: 'planned' })).items.map(({ movie, picked_by }) => [
     movie.title,
     picked_by?.username,
   ]);
@@ -103,7 +103,7 @@ test('[CLB-08] at its deadline a vote is counted, and the winner is planned as p
     [null, alien],
   ]);
   expect(heat).toBe(result.nominations[0]?.id);
-  const film = await owner.api.clubFilms.get({ club_id, movie_id: films[1] ?? '' });
+  const film = await owner.api.clubMovies.get({ club_id, movie_id: films[1] ?? '' });
   expect(film).toMatchObject({ status: 'planned', picked_by: { username: voters[1]?.username } });
   expect(closed).toEqual([{ clubId: club_id, voteId: result.id, movieId: films[1], at: result.closed_at }]);
   // The next vote is shown from its opening on, and this one stays in the list.
@@ -171,11 +171,11 @@ test('[CLB-08] without a nomination there is no film, and nobody picks one', asy
 
 test('a winner that is planned meanwhile stays as it was planned; a film that the club watches meanwhile does not win', async () => {
   await holdVote(1, [[0], [0], [0], [0]]);
-  await owner.api.clubFilms.plan({ club_id, movie_id: films[0] ?? '', starts_on: '2030-05-01', discuss_at: null });
+  await owner.api.clubMovies.plan({ club_id, movie_id: films[0] ?? '', starts_on: '2030-05-01', discuss_at: null });
   await end();
   expect(await planned()).toEqual([['Heat', owner.username]]);
   await holdVote(2, [[1], [1], [1], [1]]);
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id: films[1] ?? '', discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id: films[1] ?? '', discuss_at: null });
   await end();
   expect(await get()).toMatchObject({ outcome: 'undecided', winner_id: null });
   expect(await planned()).toEqual([['Heat', owner.username]]);

@@ -74,7 +74,7 @@ test('[CLB-08] a film is nominated once, also when two do so at once, and never 
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused('ALREADY_NOMINATED') });
   for (const movie_id of [films.alien, films.ran])
-    await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   await expect(nominate(owner, films.alien)).rejects.toMatchObject(refused('ALREADY_FINISHED'));
   await expect(nominate(owner, films.ran)).rejects.toMatchObject(refused('ALREADY_CURRENT'));
   await expect(nominate(owner, club_id)).rejects.toMatchObject(refused('NOT_FOUND'));

@@ -5,8 +5,8 @@ import {
   type ExportedClubReview,
   type ExportedComment,
   type ExportedDraft,
-  type ExportedFilm,
   type ExportedList,
+  type ExportedMovie,
   type ExportedReaction,
   type ExportedScheduledReview,
 } from '@halfstar/contract/exports/document.schema';
@@ -45,7 +45,7 @@ export async function* readLists(ctx: Context, userId: string) {
 const toTime = (at: string): string => new Date(at).toISOString();
 const toRating = (stored: number | null): number | null => (stored === null ? null : toStars(stored));
 
-const toExportedFilm = ({ film, tracking: { rating, entries, viewings }, review }: MemberFilm): ExportedFilm => ({
+const toExportedFilm = ({ film, tracking: { rating, entries, viewings }, review }: MemberFilm): ExportedMovie => ({
   ...toNamedFilm(film),
   rating: toRating(rating?.rating ?? null),
   rated_at: rating === null ? null : toTime(rating.created_at),
@@ -86,7 +86,7 @@ async function* withFilms<Row extends ReviewRow & { id: string }>(ctx: Context, 
     for (const { movie_id: movieId, ...row } of rows) {
       const film = films.get(movieId);
       if (film === undefined) continue;
-      yield { ...row, film: toNamedFilm(film), rating: toRating(row.rating) };
+      yield { ...row, movie: toNamedFilm(film), rating: toRating(row.rating) };
     }
   }
 }
@@ -110,12 +110,12 @@ async function* readClubPosts(ctx: Context, userId: string): AsyncGenerator<Expo
     const films = await findFilmIdentities(ctx, userId, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
     for (const { movie_id: movieId, ...row } of rows) {
       const film = movieId === null ? undefined : films.get(movieId);
-      yield { ...row, film: film === undefined ? null : toNamedFilm(film) };
+      yield { ...row, movie: film === undefined ? null : toNamedFilm(film) };
     }
   }
 }
 
-async function* readExportedFilms(ctx: Context, userId: string): AsyncGenerator<ExportedFilm> {
+async function* readExportedFilms(ctx: Context, userId: string): AsyncGenerator<ExportedMovie> {
   for await (const films of readMemberFilms(ctx, userId)) yield* films.map(toExportedFilm);
 }
 
@@ -124,9 +124,9 @@ async function* readExportedLists(ctx: Context, userId: string): AsyncGenerator<
     const { created_at: createdAt, updated_at: updatedAt } = list;
     const entries = list.films.flatMap(({ movie_id: id, note, added_at: addedAt }) => {
       const film = films.get(id);
-      return film === undefined ? [] : [{ film: toNamedFilm(film), note, created_at: toTime(addedAt) }];
+      return film === undefined ? [] : [{ movie: toNamedFilm(film), note, created_at: toTime(addedAt) }];
     });
-    yield { ...list, created_at: toTime(createdAt), updated_at: toTime(updatedAt), films: entries };
+    yield { ...list, created_at: toTime(createdAt), updated_at: toTime(updatedAt), movies: entries };
   }
 }
 
@@ -138,7 +138,7 @@ type Lists = {
 };
 
 const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys' | 'access_tokens'> => ({
-  films: readExportedFilms(ctx, userId),
+  movies: readExportedFilms(ctx, userId),
   lists: readExportedLists(ctx, userId),
   drafts: withFilms(ctx, userId, withClubs(listDrafts)) satisfies AsyncIterable<ExportedDraft>,
   scheduled_reviews: withFilms(

@@ -173,7 +173,7 @@ test('[EXP-01] drafts and scheduled reviews in clubs are exported with the name 
   const club_id = await makeClub(ada, { name: 'Slow Cinema' });
   const text = { title: '', content: 'Slower still.', rating: 4, is_spoiler: false };
   for (const movie_id of [heat, await world.movie('Alien')])
-    await ada.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    await ada.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   await ada.api.drafts.save({ movie_id: heat, club_id, version: 0, ...text });
   await ada.api.drafts.save({ movie_id: heat, version: 0, ...text });
   const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
@@ -181,5 +181,5 @@ test('[EXP-01] drafts and scheduled reviews in clubs are exported with the name 
   const files = await exportAccount(ada);
   const account = JSON.parse(files.get('halfstar.json')?.toString() ?? '') as AccountDocument;
   expect(account.drafts.map(({ club }) => club)).toEqual(['Slow Cinema', null]);
-  expect(account.scheduled_reviews).toMatchObject([{ club: 'Slow Cinema', film: { title: 'Alien' } }]);
+  expect(account.scheduled_reviews).toMatchObject([{ club: 'Slow Cinema', movie: { title: 'Alien' } }]);
 });

@@ -93,11 +93,11 @@ const CLUB = {
 async function joinClubs(member: MemberClient, other: MemberClient): Promise<void> {
   const movie_id = await world.movie('Vertigo');
   const { club_id } = await member.api.clubs.create({ ...CLUB, join_policy: 'open' });
-  await member.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await member.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   const review_content = 'She falls twice, and so do we.';
   await member.api.clubReviews.save({ club_id, movie_id, rating: 4.5, review_content, is_spoiler: false });
   await member.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
-  await member.api.clubPosts.addToFilm({ club_id, movie_id, content: 'The coffee!' });
+  await member.api.clubPosts.addToMovie({ club_id, movie_id, content: 'The coffee!' });
   await member.api.clubInvitations.create({ club_id, user_id: other.userId, message: 'Come along.' });
   await nominateAndRank(world, member, club_id, await world.movie('Ran'));
   const more = { ...CLUB, join_policy: 'request' } as const;
@@ -137,7 +137,7 @@ async function fillAccount(): Promise<MemberClient> {
   await joinClubs(ada, bo);
   await sendAnsweredFeedback(world, ada);
   const { id: list_id } = await api.lists.create({ name: 'Best', description: '', ranked: true, public: true });
-  await api.lists.addFilm({ list_id, movie_id: jaws, note: 'The sea.' });
+  await api.lists.addMovie({ list_id, movie_id: jaws, note: 'The sea.' });
   await eve.api.visibility.setAudience({ user_id: eve.userId, audience: 'followers' });
   await api.follows.follow({ user_id: eve.userId });
   await importFiles(
@@ -220,8 +220,8 @@ test('[EXP-01] the document has something of each of them, and the zip the pictu
     blocked: ['cy'],
     comments: [{ content: 'So do I.' }],
     club_posts: [
-      { club: 'Slow Cinema', film: null, content: 'Who is in?', hidden: false },
-      { club: 'Slow Cinema', film: { title: expect.any(String) }, content: 'The coffee!' },
+      { club: 'Slow Cinema', movie: null, content: 'Who is in?', hidden: false },
+      { club: 'Slow Cinema', movie: { title: expect.any(String) }, content: 'The coffee!' },
     ],
     past_usernames: [{ old_username: 'ada', new_username: 'ada-lovelace' }],
   });

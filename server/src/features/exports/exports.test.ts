@@ -60,8 +60,8 @@ beforeAll(async () => {
       ranked: isPublic,
       public: isPublic,
     });
-    for (const movie_id of [reviewed, rated]) await ada.api.lists.addFilm({ list_id, movie_id });
-    await ada.api.lists.setFilmNote({ list_id, movie_id: rated, note: '+1' });
+    for (const movie_id of [reviewed, rated]) await ada.api.lists.addMovie({ list_id, movie_id });
+    await ada.api.lists.setMovieNote({ list_id, movie_id: rated, note: '+1' });
   }
   const draft = { title: 'Later', content: 'To be written', rating: 2, is_spoiler: false };
   await ada.api.drafts.save({ movie_id: wanted, version: 0, ...draft });
@@ -121,20 +121,20 @@ test('[EXP-01] halfstar.json says everything, in the documented form, and names 
   const json = files.get('halfstar.json') ?? '';
   const account = AccountDocument.parse(JSON.parse(json));
   expect(account).toMatchObject({ email: ada.email, following: ['bo'], blocked: [], audience: 'public' });
-  expect(account.films).toHaveLength(6);
-  expect(account.films.find((film) => film.title === 'Jaws')).toMatchObject({
+  expect(account.movies).toHaveLength(6);
+  expect(account.movies.find((film) => film.title === 'Jaws')).toMatchObject({
     rating: 5,
     review: { title: '@sea, "again"', content: SCORES, is_spoiler: true },
   });
-  expect(account.films.find((film) => film.title === 'Heat')?.viewings.map((viewing) => viewing.text)).toEqual(
+  expect(account.movies.find((film) => film.title === 'Heat')?.viewings.map((viewing) => viewing.text)).toEqual(
     expect.arrayContaining([null, 'The first time, wow.']),
   );
-  expect(account.lists.map(({ name, films }) => [name, films.map((film) => film.note)])).toEqual([
+  expect(account.lists.map(({ name, movies: films }) => [name, films.map((film) => film.note)])).toEqual([
     ['Quiet', ['']],
     ['-Best-', ['', '+1']],
     ['Best', ['', '+1']],
   ]);
-  expect(account.drafts).toMatchObject([{ film: { title: 'Psycho' }, rating: 2, content: 'To be written' }]);
+  expect(account.drafts).toMatchObject([{ movie: { title: 'Psycho' }, rating: 2, content: 'To be written' }]);
   expect(json).not.toContain(bo.email);
   expect(json).not.toContain(bo.userId);
 });

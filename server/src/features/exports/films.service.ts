@@ -1,4 +1,4 @@
-import type { NamedFilm } from '@halfstar/contract/exports/films.schema';
+import type { NamedMovie } from '@halfstar/contract/exports/films.schema';
 import { findLetterboxdIds } from '#features/imports/film-matching.service.ts';
 import { listFilmIdentities } from '#features/movies/export.service.ts';
 import { listReviewedFilmIds } from '#features/reviews/export.service.ts';
@@ -12,7 +12,7 @@ import type { Context } from '#platform/context.ts';
 const FILMS_PER_BATCH = 500;
 
 /** How other places know a film. */
-export interface FilmIdentity extends NamedFilm {
+export interface FilmIdentity extends NamedMovie {
   director: string | null;
 }
 
@@ -65,7 +65,7 @@ export async function findFilmIdentities(
 }
 
 /** A film as the document names it. */
-export const toNamedFilm = ({ id, title, year, tmdb_id, letterboxd_id }: FilmIdentity): NamedFilm => ({
+export const toNamedFilm = ({ id, title, year, tmdb_id, letterboxd_id }: FilmIdentity): NamedMovie => ({
   id,
   title,
   year,

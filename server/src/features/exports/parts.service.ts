@@ -10,7 +10,7 @@ import type {
   ExportedActivity,
   ExportedCardReaction,
   ExportedImport,
-  ExportedImportFilm,
+  ExportedImportMovie,
   ExportedImportRow,
   ExportedRename,
   ExportedVerification,
@@ -116,7 +116,7 @@ export const readLongParts = (ctx: Context, userId: string) => ({
   sanctions: readRowByRow(ctx, userId, listSanctionsOfMember) as AsyncIterable<ExportedSanction>,
   notifications: readNotifications(ctx, userId),
   imports: readImports(ctx, userId),
-  import_films: readImportFilms(ctx, userId),
+  import_movies: readImportFilms(ctx, userId),
   import_rows: readImportRows(ctx, userId),
 });
 
@@ -154,7 +154,7 @@ async function* readActivities(ctx: Context, userId: string): AsyncGenerator<Exp
       const film = films.get(movieId);
       const rating = metadata.rating === undefined ? null : toStars(metadata.rating);
       const activity_type = type as ExportedActivity['activity_type'];
-      if (film !== undefined) yield { ...row, film: toNamedFilm(film), activity_type, rating };
+      if (film !== undefined) yield { ...row, movie: toNamedFilm(film), activity_type, rating };
     }
   }
 }
@@ -164,7 +164,7 @@ async function* readNominations(ctx: Context, userId: string): AsyncGenerator<Ex
     const films = await findFilmIdentities(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
     for (const { movie_id: movieId, ...row } of rows) {
       const film = films.get(movieId);
-      if (film !== undefined) yield { ...row, film: toNamedFilm(film) };
+      if (film !== undefined) yield { ...row, movie: toNamedFilm(film) };
     }
   }
 }
@@ -176,12 +176,12 @@ async function* readImports(ctx: Context, userId: string): AsyncGenerator<Export
 const toExportedImport = ({ overwrite_mine, likes_to_favorites, all_spoilers, ...row }: ImportRecord) =>
   ({ ...row, options: { overwrite_mine, likes_to_favorites, all_spoilers } }) as ExportedImport;
 
-async function* readImportFilms(ctx: Context, userId: string): AsyncGenerator<ExportedImportFilm> {
+async function* readImportFilms(ctx: Context, userId: string): AsyncGenerator<ExportedImportMovie> {
   for await (const rows of readBatches(ctx, userId, listImportFilms, (row) => row.film_key)) {
     const films = await findFilmIdentities(ctx, userId, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
-    for (const { movie_id: movieId, ...row } of rows) {
+    for (const { movie_id: movieId, film_key: filmKey, ...row } of rows) {
       const film = films.get(movieId ?? '');
-      yield { ...row, film: film === undefined ? null : toNamedFilm(film) } as ExportedImportFilm;
+      yield { ...row, movie_key: filmKey, movie: film === undefined ? null : toNamedFilm(film) } as ExportedImportMovie;
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { FilmPage } from '@halfstar/contract/film-pages/film-pages.schema';
+import type { MoviePageParts } from '@halfstar/contract/film-pages/film-pages.schema';
 import { isMember } from '#features/accounts/accounts.policy.ts';
 import { watchedInClubQuery } from '#features/clubs/review-writing.service.ts';
 import { refreshAndPresentMoviePage, storedMovieQuery } from '#features/movies/movies.service.ts';
@@ -31,7 +31,7 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
  * merged into another one gives the page of that one. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not
  * see.
  */
-export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<FilmPage> {
+export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePageParts> {
   const kind =
     viewer && `${isMember(viewer) ? 'a member' : 'an account'}${viewer.hidesScores ? ' who hides scores' : ''}`;
   const { stored, tracking, reviews, counted, own_review, watched_in, friends } = await runBatchCompiledOnce(

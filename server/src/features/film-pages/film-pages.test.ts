@@ -35,7 +35,7 @@ async function askEach(client: Client, movie_id: string) {
 
 /** Expects the page to be what the single calls answer, and returns it. */
 async function requireEqualPage(client: Client, movie_id: string) {
-  const page = await client.api.filmPages.get({ movie_id });
+  const page = await client.api.moviePages.get({ movie_id });
   expect(page).toEqual(await askEach(client, movie_id));
   return page;
 }
@@ -93,7 +93,7 @@ test('[LST-02] it says in which club the viewer has reviewed the film', async ()
   const ada = await world.someone();
   const movie_id = await world.movie('Fargo');
   const club_id = await makeClub(ada, { name: 'Slow Cinema' });
-  await ada.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await ada.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   expect((await requireEqualPage(ada, movie_id)).watched_in).toBeNull();
   await ada.api.clubReviews.save({ club_id, movie_id, rating: 4, review_content: null, is_spoiler: false });
   expect((await requireEqualPage(ada, movie_id)).watched_in).toEqual({ club_id, name: 'Slow Cinema' });
@@ -111,11 +111,11 @@ test('[MOV-09] a film of which nobody has said anything has an empty page', asyn
 test('[MOV-12] an unknown film has no page, and an adult title has one for members only', async () => {
   const ada = await world.member('ada');
   const unknown = '00000000-0000-7000-8000-000000000000';
-  await expect(ada.api.filmPages.get({ movie_id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(ada.api.moviePages.get({ movie_id: unknown })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const movie_id = await world.movie('Fargo');
   await world.ctx.db.updateTable('movies').set({ adult: true }).where('id', '=', movie_id).execute();
-  await expect(world.visitor().api.filmPages.get({ movie_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect((await ada.api.filmPages.get({ movie_id })).movie.adult).toBe(true);
+  await expect(world.visitor().api.moviePages.get({ movie_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await ada.api.moviePages.get({ movie_id })).movie.adult).toBe(true);
 });
 
 /** So many members who have reviewed the film, each a minute after the one before, followed by `followerId`. */

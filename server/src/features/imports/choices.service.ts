@@ -1,4 +1,4 @@
-import type { FilmChoice, FilmState, ImportFilm } from '@halfstar/contract/imports/imports.schema';
+import type { ImportMovie, ImportMovieState, MovieChoice } from '@halfstar/contract/imports/imports.schema';
 import { isUnmergedProvisionalFilm } from '#features/movies/merging.service.ts';
 import { requireMovie, upsertMovies } from '#features/movies/movies.service.ts';
 import { isProvisionalFilmFor } from '#features/movies/provisional.service.ts';
@@ -28,14 +28,18 @@ import { previewFilm } from './writing.service.ts';
  * while an import is open and not `ready`, DRAFT_FULL when the draft of the chosen film cannot hold the texts that move to it, and what
  * requireImporter throws.
  */
-export async function matchImportedFilm(ctx: Context, viewer: Viewer | null, choice: FilmChoice): Promise<ImportFilm> {
+export async function matchImportedFilm(
+  ctx: Context,
+  viewer: Viewer | null,
+  choice: MovieChoice,
+): Promise<ImportMovie> {
   const { userId } = requireImporter(viewer);
   const movieId = await findChosen(ctx, userId, choice);
-  const found = choice.choice === 'undecided' ? await findAgain(ctx, userId, choice.film_key) : null;
+  const found = choice.choice === 'undecided' ? await findAgain(ctx, userId, choice.movie_key) : null;
   return inTransaction(ctx, async (ctx) => {
     const open = await queries.lockOpenJob(ctx, userId);
     if (open !== undefined && open.state !== 'ready') throw wrongImportState();
-    const film = await films.lockFilm(ctx, userId, choice.film_key);
+    const film = await films.lockFilm(ctx, userId, choice.movie_key);
     if (film === undefined) throw notFound();
     const changed = await apply(ctx, film, choice.choice === 'leave_out' ? 'leave_out' : (found ?? movieId));
     if (open !== undefined) for (const { film_key } of changed) await previewFilm(ctx, open, film_key);
@@ -47,7 +51,7 @@ export async function matchImportedFilm(ctx: Context, viewer: Viewer | null, cho
 }
 
 /** The id of the film that is chosen; one of the film database is stored first. Null for the other choices. */
-async function findChosen(ctx: Context, userId: string, choice: FilmChoice): Promise<string | null> {
+async function findChosen(ctx: Context, userId: string, choice: MovieChoice): Promise<string | null> {
   const { movie_id: movieId, suggestion: place } = choice;
   if (choice.choice === 'movie') {
     if (movieId === undefined) throw invalidInput({ field: 'movie_id', message: 'Choose a film.' });
@@ -55,7 +59,7 @@ async function findChosen(ctx: Context, userId: string, choice: FilmChoice): Pro
   }
   if (choice.choice !== 'suggestion') return null;
   if (place === undefined) throw invalidInput({ field: 'suggestion', message: 'Choose a film.' });
-  const suggestion = (await films.lockFilm(ctx, userId, choice.film_key))?.suggestions[place];
+  const suggestion = (await films.lockFilm(ctx, userId, choice.movie_key))?.suggestions[place];
   if (suggestion === undefined) throw notFound();
   if (suggestion.movie_id !== null) return (await requireMovie(ctx, suggestion.movie_id)).id;
   if (suggestion.tmdb_id === null) throw notFound();
@@ -102,7 +106,12 @@ async function apply(
  * What imports wrote to the film that it was moves to the one that it is. So do other films of the same title and year for which the same
  * film stands.
  */
-async function moveTo(ctx: Context, film: FilmRow, movieId: string, state: FilmState): Promise<readonly FilmRow[]> {
+async function moveTo(
+  ctx: Context,
+  film: FilmRow,
+  movieId: string,
+  state: ImportMovieState,
+): Promise<readonly FilmRow[]> {
   const { user_id: userId, movie_id: before } = film;
   const same = await films.lockSameFilms(ctx, film);
   const keys = same.map((one) => one.film_key);

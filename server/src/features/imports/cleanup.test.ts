@@ -50,9 +50,9 @@ test('the rows of an import that was cancelled and never started are deleted 14 
   const ada = await someone();
   const kept = await importFiles(ada, toFiles(watched(HEAT)));
   const { id } = await uploadFiles(ada, toFiles(watched(HEAT, ALIEN, VERTIGO)));
-  const { items } = await ada.api.imports.listFilms({ import_id: id });
+  const { items } = await ada.api.imports.listMovies({ import_id: id });
   const vertigo = items.find((film) => film.title === 'Vertigo');
-  await ada.api.imports.chooseFilm({ film_key: vertigo?.film_key ?? '', choice: 'leave_out' });
+  await ada.api.imports.chooseMovie({ movie_key: vertigo?.movie_key ?? '', choice: 'leave_out' });
   await ada.api.imports.cancel({ import_id: id });
   await daysPass(13);
   expect((await ada.api.imports.getReport({ import_id: id })).csv).toContain('Alien');
@@ -113,8 +113,8 @@ async function unusedFilm(title: string, filmId: number): Promise<string> {
   await importFiles(ada, toFiles(watched(unknown(title, filmId))));
   const id = await standInOf(ada);
   const [film] = (await ada.api.imports.listUnmatched({})).items;
-  await ada.api.imports.chooseFilm({
-    film_key: film?.film_key ?? '',
+  await ada.api.imports.chooseMovie({
+    movie_key: film?.movie_key ?? '',
     choice: 'movie',
     movie_id: await world.movie('Vertigo'),
   });
@@ -130,7 +130,7 @@ test('a film that only imports named goes a month after nobody refers to it any 
   ];
   await bo.api.tracking.rate({ movie_id: rated, rating: 3 });
   const { id: list_id } = await bo.api.lists.create({ name: 'Reels', description: '', ranked: false, public: false });
-  await bo.api.lists.addFilm({ list_id, movie_id: listed });
+  await bo.api.lists.addMovie({ list_id, movie_id: listed });
   const cy = await someone();
   await importFiles(cy, toFiles(watched(unknown('Named Reel', 860_004))));
   const named = await standInOf(cy);
@@ -141,7 +141,7 @@ test('a film that only imports named goes a month after nobody refers to it any 
   await signIn(bo);
   await bo.api.tracking.removeRating({ movie_id: rated });
   await bo.api.tracking.removeFromList({ movie_id: rated, list_type: 'watched' });
-  await bo.api.lists.removeFilm({ list_id, movie_id: listed });
+  await bo.api.lists.removeMovie({ list_id, movie_id: listed });
   await world.ctx.db.deleteFrom('notifications').execute();
   await daysPass(1);
   expect(await exists(listed)).toBe(false);
@@ -175,9 +175,9 @@ test('[IMP-06] an undo restores a list that had a film that is gone by now, with
   await importFiles(bo, toFiles(list(HEAT)));
   const [{ id: list_id = '' } = {}] = (await bo.api.lists.listByMember({ user_id: bo.userId })).items;
   const gone = await unusedFilm('Gone Reel', 860_020);
-  await bo.api.lists.addFilm({ list_id, movie_id: gone });
+  await bo.api.lists.addMovie({ list_id, movie_id: gone });
   const later = await importFiles(bo, toFiles(list(HEAT, ALIEN)));
-  await bo.api.lists.removeFilm({ list_id, movie_id: gone });
+  await bo.api.lists.removeMovie({ list_id, movie_id: gone });
   await sql`
     update import_changes set after = jsonb_set(after, '{films}', (
       select jsonb_agg(film) from jsonb_array_elements(after -> 'films') film where film ->> 'movie_id' <> ${gone}))
@@ -187,7 +187,7 @@ test('[IMP-06] an undo restores a list that had a film that is gone by now, with
   await signIn(bo);
   await bo.api.imports.undo({ import_id: later.id });
   await importReaches(bo, later.id, 'undone');
-  const { items } = await bo.api.lists.listFilms({ list_id });
+  const { items } = await bo.api.lists.listMovies({ list_id });
   expect(items.map(({ movie }) => movie.title)).toEqual(['Heat']);
   expect(await reportDrift(world)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { FilmState, FilmSuggestion } from '@halfstar/contract/imports/imports.schema';
+import type { ImportMovieState, MovieSuggestion } from '@halfstar/contract/imports/imports.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
@@ -6,9 +6,9 @@ export interface FilmRow {
   user_id: string;
   film_key: string;
   reference: Record<string, unknown>;
-  state: FilmState;
+  state: ImportMovieState;
   movie_id: string | null;
-  suggestions: FilmSuggestion[];
+  suggestions: MovieSuggestion[];
   television: boolean;
   /** Letterboxd has removed its page of the film: it is never matched by itself. */
   orphaned: boolean;
@@ -68,7 +68,7 @@ export async function hasWritten(ctx: Context, { user_id, film_key }: FilmRow): 
 export async function listFilms(
   ctx: Context,
   importId: string,
-  state: FilmState | null,
+  state: ImportMovieState | null,
   after: readonly [key: string] | null,
   limit: number,
 ): Promise<FilmRow[]> {
@@ -156,10 +156,10 @@ export async function countUnmatched(ctx: Context, userId: string): Promise<numb
 export interface FoundFilm {
   user_id: string;
   film_key: string;
-  state: FilmState;
+  state: ImportMovieState;
   /** Null leaves the film that stands for it. */
   movie_id: string | null;
-  suggestions: readonly FilmSuggestion[];
+  suggestions: readonly MovieSuggestion[];
   television: boolean;
   /** Whether it is this one for all who say the same of it; false when that is likely only. */
   certain: boolean;
@@ -208,7 +208,7 @@ export async function markFilmsToCheck(ctx: Context, importId: string): Promise<
 export const setChoice = (
   ctx: Context,
   { user_id, film_key }: FilmRow,
-  choice: { state: FilmState; movie_id: string | null },
+  choice: { state: ImportMovieState; movie_id: string | null },
 ) =>
   ctx.db
     .updateTable('import_films')

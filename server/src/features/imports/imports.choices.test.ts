@@ -27,7 +27,7 @@ test('[IMP-06] what the member has of a film stays there, whatever they choose f
   await ada.api.tracking.rate({ movie_id: heat, rating: 4 });
   await ada.api.tracking.addToList({ movie_id: heat, list_type: 'favorites' });
   const { id: import_id } = await uploadFiles(ada, likes('Heat', 1995, 51));
-  const choose = (choice: object) => ada.api.imports.chooseFilm({ film_key: 'f:51', ...choice } as never);
+  const choose = (choice: object) => ada.api.imports.chooseMovie({ movie_key: 'f:51', ...choice } as never);
   expect(await choose({ choice: 'leave_out' })).toMatchObject({ state: 'left_out' });
   expect((await ada.api.imports.get({ import_id })).verdicts).toEqual({ left_out: 1 });
   // To import it after all is to have it found again.
@@ -52,7 +52,7 @@ test('[IMP-05] a film that two files name differently is one film to match, and 
   await importFiles(ada, toFiles(['diary.csv', diary, line]));
   await importFiles(ada, likes('The Lost Reel Two', 2019, 900));
   const [first] = (await ada.api.imports.listUnmatched({})).items;
-  await ada.api.imports.chooseFilm({ film_key: first?.film_key ?? '', choice: 'movie', movie_id: vertigo });
+  await ada.api.imports.chooseMovie({ movie_key: first?.movie_key ?? '', choice: 'movie', movie_id: vertigo });
   expect((await ada.api.imports.listUnmatched({})).items).toEqual([]);
   const { items } = await ada.api.tracking.getByMovies({ movie_ids: [vertigo] });
   expect(items).toMatchObject([{ viewing_count: 1, favorite: true, status: 'watched' }]);
@@ -62,12 +62,12 @@ test('[IMP-05] a film that two files name differently is one film to match, and 
 test('[IMP-05] a film that was imported and then left out stays in the list, and can be taken up again', async () => {
   const ada = await someone();
   await importFiles(ada, likes('Lost Reel Three', 2019, 901));
-  const film_key = 'f:901';
-  await ada.api.imports.chooseFilm({ film_key, choice: 'leave_out' });
-  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ film_key, state: 'left_out' }]);
-  await ada.api.imports.chooseFilm({ film_key, choice: 'undecided' });
-  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ film_key, state: 'missing' }]);
-  await ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: vertigo });
+  const movie_key = 'f:901';
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'leave_out' });
+  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ movie_key, state: 'left_out' }]);
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'undecided' });
+  expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ movie_key, state: 'missing' }]);
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
   expect((await ada.api.tracking.getByMovies({ movie_ids: [vertigo] })).items).toMatchObject([{ favorite: true }]);
 });
 
@@ -87,7 +87,7 @@ test('[IMP-05] a film of a later import that is left out is left out of its list
   );
   const { id: import_id, verdicts } = await uploadFiles(ada, files);
   expect(verdicts).toEqual({ new: 3 });
-  await ada.api.imports.chooseFilm({ film_key: 'f:902', choice: 'leave_out' });
+  await ada.api.imports.chooseMovie({ movie_key: 'f:902', choice: 'leave_out' });
   expect((await ada.api.imports.get({ import_id })).verdicts).toEqual({ new: 1, left_out: 2 });
   await ada.api.imports.start({ import_id });
   expect((await importReaches(ada, import_id, 'completed')).outcomes).toEqual({ imported: 1, left_out: 2 });

@@ -40,7 +40,7 @@ const unfindable = (title: string, id: number): ExportFile[] => [
 
 const titlesOf = async ({ api, userId }: MemberClient) => {
   const { items: lists } = await api.lists.listByMember({ user_id: userId });
-  const films = await Promise.all(lists.map(({ id }) => api.lists.listFilms({ list_id: id })));
+  const films = await Promise.all(lists.map(({ id }) => api.lists.listMovies({ list_id: id })));
   return {
     diary: (await api.diary.list({ user_id: userId })).items.map(({ movie }) => movie.title),
     reviews: (await api.reviews.listByMember({ user_id: userId })).items.map(({ movie }) => movie.title),
@@ -67,8 +67,8 @@ test('[IMP-05] a film that is not found is in the account as it is, and moves wi
   ]);
 
   const vertigo = await world.movie('Vertigo');
-  const film_key = items[0]?.film_key ?? '';
-  const chosen = await ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: vertigo });
+  const movie_key = items[0]?.movie_key ?? '';
+  const chosen = await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
   expect(chosen).toMatchObject({ state: 'chosen', movie: { id: vertigo } });
   expect((await ada.api.imports.listUnmatched({})).items).toEqual([]);
   expect(await titlesOf(ada)).toEqual({
@@ -106,7 +106,7 @@ test('[IMP-05] a film that was matched by hand keeps the viewings, the rating an
   });
   await importFiles(ada, toFiles(...unfindable('Lost in Space Dust', 242635)));
   const [film] = (await ada.api.imports.listUnmatched({})).items;
-  await ada.api.imports.chooseFilm({ film_key: film?.film_key ?? '', choice: 'movie', movie_id: alien });
+  await ada.api.imports.chooseMovie({ movie_key: film?.movie_key ?? '', choice: 'movie', movie_id: alien });
   const { items } = await ada.api.reviews.listByMember({ user_id: ada.userId });
   expect(items).toMatchObject([{ content: 'Written here before.', rating: 5 }]);
   const viewings = await world.ctx.db
@@ -125,11 +125,11 @@ test('[IMP-05] a film that was matched by hand keeps the viewings, the rating an
 test('a film that is left out is not imported, and one that is chosen is, before anything is written', async () => {
   const ada = await someone();
   const { id } = await uploadFiles(ada, toFiles(...unfindable('The Third Reel', 242636)));
-  const { items } = await ada.api.imports.listFilms({ import_id: id, state: 'missing' });
-  const film_key = items[0]?.film_key ?? '';
+  const { items } = await ada.api.imports.listMovies({ import_id: id, state: 'missing' });
+  const movie_key = items[0]?.movie_key ?? '';
   const vertigo = await world.movie('Vertigo');
-  await ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: vertigo });
-  await ada.api.imports.chooseFilm({ film_key, choice: 'leave_out' });
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'leave_out' });
   await ada.api.imports.start({ import_id: id });
   const done = await importReaches(ada, id, 'completed');
   expect(done.outcomes).toEqual({ imported: 2, left_out: 4 });

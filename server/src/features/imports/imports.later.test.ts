@@ -91,7 +91,7 @@ test('[IMP-06] a later export shows what is new, changed and gone there, and cha
   expect(await trackingOf(ada, vertigo)).toMatchObject({ status: 'watchlist' });
   expect(await reviewOf(ada)).toEqual(['Very good.']);
   const { items } = await ada.api.lists.listByMember({ user_id: ada.userId });
-  const { items: films } = await ada.api.lists.listFilms({ list_id: items[0]?.id ?? '' });
+  const { items: films } = await ada.api.lists.listMovies({ list_id: items[0]?.id ?? '' });
   expect(films.map(({ movie, note }) => [movie.title, note])).toEqual([
     ['Vertigo', 'new'],
     ['Alien', 'second'],

@@ -149,7 +149,7 @@ test('[IMP-05] two films of Letterboxd that are one here are to be checked, and 
   const ada = await someone();
   const files = toFiles(ratings(`2020-01-01,Heat,1995,${film(61)},4`, `2020-01-02,Heat,1995,${film(62)},1`));
   const ready = await uploadFiles(ada, files);
-  expect(ready).toMatchObject({ total_entries: 2, verdicts: { new: 1, superseded: 1 }, films: { check: 2 } });
+  expect(ready).toMatchObject({ total_entries: 2, verdicts: { new: 1, superseded: 1 }, movies: { check: 2 } });
   await ada.api.imports.start({ import_id: ready.id });
   expect((await importReaches(ada, ready.id, 'completed')).outcomes).toEqual({ imported: 1, superseded: 1 });
   expect(await trackingOf(ada)).toMatchObject({ rating: 1 });

@@ -1,8 +1,8 @@
 import { FileKind } from '@halfstar/contract/imports/files.schema';
 import type {
   ImportDetail,
-  ImportFilm,
   ImportJob,
+  ImportMovie,
   ImportRow,
   ImportState,
   RowKind,
@@ -70,8 +70,8 @@ export const presentDetail = (
 export const presentRow = ({ kind, ...row }: ShownRow): ImportRow => ({ ...row, kind: kind as RowKind });
 
 /** A film of the files, beside the film here that it is. */
-export const presentFilm = (film: FilmRow, movies: ReadonlyMap<string, MovieSummary>): ImportFilm => ({
-  film_key: film.film_key,
+export const presentFilm = (film: FilmRow, movies: ReadonlyMap<string, MovieSummary>): ImportMovie => ({
+  movie_key: film.film_key,
   title: typeof film.reference.title === 'string' ? film.reference.title : null,
   year: typeof film.reference.year === 'number' ? film.reference.year : null,
   state: film.state,

@@ -1,4 +1,4 @@
-import type { FilmState, ImportState, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
+import type { ImportMovieState, ImportState, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -224,7 +224,7 @@ export interface Summary {
   verdicts: Partial<Record<RowVerdict, number>>;
   outcomes: Partial<Record<RowOutcome, number>>;
   kinds: Record<string, number>;
-  films: Partial<Record<FilmState, number>>;
+  movies: Partial<Record<ImportMovieState, number>>;
 }
 
 /** Rows by a column. A row that is gone there is no line of these files, and counts as one all the same. */
@@ -244,7 +244,7 @@ export async function summarizeRows(ctx: Context, importId: string): Promise<Sum
       (select coalesce(jsonb_object_agg(state, total), '{}') from (
         select film.state, count(*) as total
         from (select distinct user_id, film_key from rows where film_key is not null) named
-        join import_films film using (user_id, film_key) group by 1) counted) as films`.execute(ctx.db);
+        join import_films film using (user_id, film_key) group by 1) counted) as movies`.execute(ctx.db);
   if (rows[0] === undefined) throw new Error('an aggregate query must return one row');
   return rows[0];
 }

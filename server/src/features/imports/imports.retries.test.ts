@@ -136,14 +136,14 @@ test('[IMP-05] a viewing of a film that Letterboxd has removed is kept and never
     expect(film?.movie?.id).not.toBe(heat);
   };
   await requireUnmatched();
-  const film_key = film?.film_key ?? '';
-  await member.api.imports.chooseFilm({ film_key, choice: 'undecided' });
+  const movie_key = film?.movie_key ?? '';
+  await member.api.imports.chooseMovie({ movie_key, choice: 'undecided' });
   await requireUnmatched();
   expect(await member.api.imports.retryUnmatched()).toEqual({ waiting: 0 });
   await world.runJobs();
   await dayPasses(world, 'imports');
   await requireUnmatched();
-  await member.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: heat });
+  await member.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: heat });
   expect(await unmatchedOf(member)).toEqual([]);
   expect(await filmOfViewing()).toBe(heat);
 });

@@ -39,7 +39,7 @@ export const importsRoutes = {
     listImportRows(context, context.viewer, import_id, { verdict, outcome }, page),
   ),
 
-  listFilms: imports.listFilms.handler(({ context, input: { import_id, state = null, ...page } }) =>
+  listMovies: imports.listMovies.handler(({ context, input: { import_id, state = null, ...page } }) =>
     listImportFilms(context, context.viewer, import_id, state, page),
   ),
 
@@ -73,9 +73,9 @@ export const importsRoutes = {
     waiting: await requestUnmatchedRetry(context, context.viewer, enqueueUnmatchedRetry),
   })),
 
-  mergeFilm: imports.mergeFilm.handler(({ context, input }) =>
+  mergeMovie: imports.mergeMovie.handler(({ context, input }) =>
     mergeFilmAsAdmin(context, context.viewer, input, enqueueMerge),
   ),
 
-  chooseFilm: imports.chooseFilm.handler(({ context, input }) => matchImportedFilm(context, context.viewer, input)),
+  chooseMovie: imports.chooseMovie.handler(({ context, input }) => matchImportedFilm(context, context.viewer, input)),
 };

@@ -1,10 +1,10 @@
 import { AMBIGUOUS_KINDS, MAX_FILE_NAME } from '@halfstar/contract/imports/files.schema';
 import {
-  type FilmState,
   IMPORT_MESSAGES,
   type ImportDetail,
-  type ImportFilm,
   type ImportJob,
+  type ImportMovie,
+  type ImportMovieState,
   type ImportOptions,
   type ImportRow,
   type RowOutcome,
@@ -325,9 +325,9 @@ export async function listImportFilms(
   ctx: Context,
   viewer: Viewer | null,
   importId: string,
-  state: FilmState | null,
+  state: ImportMovieState | null,
   page: PageQuery,
-): Promise<Page<ImportFilm>> {
+): Promise<Page<ImportMovie>> {
   const { id } = await requireJob(ctx, requireImporter(viewer).userId, importId);
   return pageOfFilms(ctx, `films of an import, ${state}: ${id}`, page, (after, limit) =>
     films.listFilms(ctx, id, state, after, limit),
@@ -342,7 +342,7 @@ export async function listUnmatchedFilms(
   ctx: Context,
   viewer: Viewer | null,
   page: PageQuery,
-): Promise<Page<ImportFilm>> {
+): Promise<Page<ImportMovie>> {
   const { userId } = requireImporter(viewer);
   return pageOfFilms(ctx, `unmatched films: ${userId}`, page, (after, limit) =>
     films.listUnmatched(ctx, userId, after, limit),
@@ -354,8 +354,8 @@ const pageOfFilms = (
   list: string,
   page: PageQuery,
   read: (after: FilmPlace | null, limit: number) => Promise<films.FilmRow[]>,
-): Promise<Page<ImportFilm>> =>
-  keysetPage<FilmPlace, films.FilmRow, ImportFilm>({
+): Promise<Page<ImportMovie>> =>
+  keysetPage<FilmPlace, films.FilmRow, ImportMovie>({
     list,
     ...page,
     shape: FilmPlace,
@@ -365,7 +365,7 @@ const pageOfFilms = (
   });
 
 /** Films of the files beside the films here that they are. */
-export async function presentFilms(ctx: Context, rows: readonly films.FilmRow[]): Promise<ImportFilm[]> {
+export async function presentFilms(ctx: Context, rows: readonly films.FilmRow[]): Promise<ImportMovie[]> {
   const movies = await getMovieSummariesById(ctx, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
   return rows.map((row) => presentFilm(row, movies));
 }

@@ -58,7 +58,7 @@ test('[TML-07] nobody who follows the member hears of an import, of what is matc
   const later = await importFiles(ada, toFiles(['likes/films.csv', 'Date,Name,Year,Letterboxd URI', ...reels]));
   await follower.expectSilence();
   const movie_id = await world.movie('Vertigo');
-  await ada.api.imports.chooseFilm({ film_key: `f:${fifth}`, choice: 'movie', movie_id });
+  await ada.api.imports.chooseMovie({ movie_key: `f:${fifth}`, choice: 'movie', movie_id });
   await follower.expectSilence();
   const { id: found } = await world.ctx.db
     .insertInto('movies')
@@ -91,10 +91,10 @@ test('[TML-07] nobody who follows the member hears when an admin says which film
       '2020-01-01,The Found Reel,2019,https://boxd.it/zzzz,4',
     ]),
   );
-  const [unfound] = (await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched' })).items;
-  await admin.api.imports.mergeFilm({ movie_id: unfound?.movie.id ?? '', into: await world.movie('Alien') });
+  const [unfound] = (await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watched' })).items;
+  await admin.api.imports.mergeMovie({ movie_id: unfound?.movie.id ?? '', into: await world.movie('Alien') });
   await world.runJobs();
-  expect((await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched' })).items).toMatchObject([
+  expect((await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watched' })).items).toMatchObject([
     { movie: { title: 'Alien' } },
   ]);
   await follower.expectSilence();

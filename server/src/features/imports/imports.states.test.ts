@@ -298,7 +298,7 @@ test('nobody reads or changes another member’s import', async () => {
   const tries = [
     api.imports.get({ import_id }),
     api.imports.listRows({ import_id }),
-    api.imports.listFilms({ import_id }),
+    api.imports.listMovies({ import_id }),
     api.imports.start({ import_id }),
     api.imports.cancel({ import_id }),
     api.imports.undo({ import_id }),
@@ -306,7 +306,7 @@ test('nobody reads or changes another member’s import', async () => {
     api.imports.setRemovals({ import_id, remove: true }),
     api.imports.setFileKind({ import_id, file_id: files[0]?.id ?? '', kind: 'likes' }),
     api.imports.getReport({ import_id }),
-    api.imports.chooseFilm({ film_key: 'f:51444', choice: 'leave_out' }),
+    api.imports.chooseMovie({ movie_key: 'f:51444', choice: 'leave_out' }),
   ];
   for (const one of await Promise.allSettled(tries))
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'NOT_FOUND' } });

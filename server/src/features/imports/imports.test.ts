@@ -62,7 +62,7 @@ test('[IMP-01] [IMP-04] [IMP-05] a whole export is shown before anything is writ
   const preview = await uploadFiles(ada, EXPORT);
   expect(preview).toMatchObject({ state: 'ready', status: 'other', total_entries: 13, processed_entries: 0 });
   expect(preview.verdicts).toEqual({ new: 12, already_watched: 1 });
-  expect(preview.films).toEqual({ found: 3, missing: 1 });
+  expect(preview.movies).toEqual({ found: 3, missing: 1 });
   expect(await accountOf(world, ada)).toEqual(before);
 
   await ada.api.imports.start({ import_id: preview.id });
@@ -95,9 +95,9 @@ test('[IMP-01] [IMP-04] [IMP-05] a whole export is shown before anything is writ
   ]);
   const { items: lists } = await ada.api.lists.listByMember({ user_id: ada.userId });
   expect(lists).toMatchObject([
-    { name: 'Rainy days', description: 'Two lines\nof text', film_count: 2, public: false },
+    { name: 'Rainy days', description: 'Two lines\nof text', movie_count: 2, public: false },
   ]);
-  const { items: films } = await ada.api.lists.listFilms({ list_id: lists[0]?.id ?? '' });
+  const { items: films } = await ada.api.lists.listMovies({ list_id: lists[0]?.id ?? '' });
   expect(films.map(({ movie, note }) => [movie.title, note])).toEqual([
     ['Vertigo', 'dizzy'],
     ['Heat', ''],

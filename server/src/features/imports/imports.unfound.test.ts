@@ -109,7 +109,7 @@ test('[IMP-05] what one member’s files say of a film decides nothing for those
   await nightsPass();
   expect((await shownTo(ada)).id).toBe(famous);
   expect(await shownTo(bo)).toMatchObject({ id: from, title: 'Hidden Reel', identified: false });
-  expect((await uploadFiles(cy, named('Hidden Reel'))).films).toEqual({ missing: 1 });
+  expect((await uploadFiles(cy, named('Hidden Reel'))).movies).toEqual({ missing: 1 });
   // Bo's own name of it is found: for all who name it so.
   const hidden = await addToCatalog('Hidden Reel', 987_701);
   await nightsPass();
@@ -128,11 +128,11 @@ test.each(['a feed', 'an admin'])('[IMP-05] %s says which film it is for all, wh
   expect(other).not.toBe(from);
   const into = await addToCatalog(`The True Name by ${who}`, 987_710 + filmId);
   if (who === 'a feed') await learnLetterboxdFilmsFromFeed(world.ctx, [{ filmId, tmdbId: 987_710 + filmId }]);
-  else await admin.api.imports.mergeFilm({ movie_id: from, into });
+  else await admin.api.imports.mergeMovie({ movie_id: from, into });
   await world.runJobs();
   for (const member of [ada, bo]) {
     expect((await shownTo(member)).id).toBe(into);
     expect((await member.api.imports.listUnmatched({})).items).toEqual([]);
   }
-  expect((await uploadFiles(cy, named('A Third Name'))).films).toEqual({ found: 1 });
+  expect((await uploadFiles(cy, named('A Third Name'))).movies).toEqual({ found: 1 });
 });

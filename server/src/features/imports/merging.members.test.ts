@@ -27,7 +27,7 @@ test('[IMP-05] a merged film moves for a member although many before them have a
     if (member !== last) await uploadFiles(member, watched('Heat,1995,https://boxd.it/2bg8'));
   }
   await sql`update import_jobs set state = 'processing' where state = 'ready'`.execute(world.ctx.db);
-  await admin.api.imports.mergeFilm({ movie_id: from, into });
+  await admin.api.imports.mergeMovie({ movie_id: from, into });
   await world.runJobs();
   const ratingOf = async (member = last) =>
     (await member.api.tracking.getByMovies({ movie_ids: [into] })).items[0]?.rating;

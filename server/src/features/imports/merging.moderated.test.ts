@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 async function merge(): Promise<void> {
-  await admin.api.imports.mergeFilm({ movie_id: from, into });
+  await admin.api.imports.mergeMovie({ movie_id: from, into });
   await world.runJobs();
 }
 const own = async (movie_id: string) => (await ada.api.reviews.getOwn({ movie_id })).review;
@@ -86,9 +86,9 @@ test('[MOD-01] a merge of films takes along what moderators did with a review th
   expect(await reportDrift(world)).toEqual([]);
 });
 
-const findFilmKey = async () => (await ada.api.imports.listUnmatched({})).items[0]?.film_key ?? '';
+const findFilmKey = async () => (await ada.api.imports.listUnmatched({})).items[0]?.movie_key ?? '';
 const chooseFilm = async (movie_id: string) =>
-  ada.api.imports.chooseFilm({ film_key: await findFilmKey(), choice: 'movie', movie_id });
+  ada.api.imports.chooseMovie({ movie_key: await findFilmKey(), choice: 'movie', movie_id });
 
 test.for(['hidden', 'removed'] as const)(
   '[MOD-01] an author does not get rid of a review that is %s by choosing its film for another one that they imported',
@@ -118,11 +118,11 @@ test('[MOD-01] a review that an author moves to a film whose review they have de
 
 test('[MOD-01] the mark of a spoiler goes along with an imported review to the film that its author chooses', async () => {
   const [heat, jaws] = [await world.movie('Heat'), await world.movie('Jaws')];
-  const film_key = await findFilmKey();
+  const movie_key = await findFilmKey();
   await chooseFilm(heat);
   const review_id = await ownId(heat);
   await setSpoilerLocked(world, 'review', review_id, true);
-  await ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: jaws });
+  await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: jaws });
   expect(await own(jaws)).toMatchObject({ id: review_id, is_spoiler: true });
   expect(await findModerated(world, null, 'review', review_id)).toMatchObject({ isSpoilerLocked: true, movieId: jaws });
   await setState(world, 'review', review_id, 'hidden');

@@ -40,7 +40,7 @@ async function prepareTwoFilms(title: string, { withDraft = false, draftThere = 
 
 async function mergeWithTwoScheduled(...prepared: Parameters<typeof prepareTwoFilms>) {
   const films = await prepareTwoFilms(...prepared);
-  await admin.api.imports.mergeFilm({ movie_id: films.from, into: films.movie_id });
+  await admin.api.imports.mergeMovie({ movie_id: films.from, into: films.movie_id });
   await world.runJobs();
   return films;
 }
@@ -101,8 +101,8 @@ test('[DRF-01] the draft of a merged film stays where it is while the other film
 test('choosing a film whose draft is too full for the other draft is refused with the reason and changes nothing', async () => {
   const { ada, movie_id } = await prepareTwoFilms('Fargo', { withDraft: true, draftThere: NEARLY_FULL });
   const before = [await ada.api.imports.listUnmatched({}), await draftLengths(ada)];
-  const film_key = (await ada.api.imports.listUnmatched({})).items[0]?.film_key ?? '';
-  await expect(ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id })).rejects.toMatchObject({
+  const movie_key = (await ada.api.imports.listUnmatched({})).items[0]?.movie_key ?? '';
+  await expect(ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id })).rejects.toMatchObject({
     code: 'DRAFT_FULL',
     status: 409,
     message: expect.stringContaining('Shorten or delete the draft first.'),

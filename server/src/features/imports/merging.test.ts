@@ -139,7 +139,7 @@ test('[IMP-05] a merged film takes along whatever refers to it, in every table t
   // A table that is new here must be moved by the merge, and needs a row in this test.
   expect([...before].filter(([column, count]) => count === 0 && !NEVER.has(column))).toEqual([]);
 
-  await admin.api.imports.mergeFilm({ movie_id: from, into });
+  await admin.api.imports.mergeMovie({ movie_id: from, into });
   await world.runJobs();
   expect([...(await countReferences(from))].filter(([, count]) => count > 0)).toEqual([]);
   expect(await findMentions(from)).toEqual(['movies']);
@@ -165,29 +165,29 @@ test('[IMP-05] the page of a merged film is that of the film that it is, and no 
   expect(await ada.api.movies.get({ movie_id: from })).toMatchObject({ identified: false, can: { merge: false } });
   expect(await admin.api.movies.get({ movie_id: from })).toMatchObject({ can: { merge: true } });
   const into = await world.movie('Alien');
-  expect(await admin.api.imports.mergeFilm({ movie_id: from, into })).toMatchObject({ id: into });
+  expect(await admin.api.imports.mergeMovie({ movie_id: from, into })).toMatchObject({ id: into });
   // At once, before what members have has moved.
   for (const client of [world.visitor(), ada, admin]) {
     expect(await client.api.movies.get({ movie_id: from })).toMatchObject({ id: into, identified: true });
-    expect((await client.api.filmPages.get({ movie_id: from })).movie).toMatchObject({ id: into });
+    expect((await client.api.moviePages.get({ movie_id: from })).movie).toMatchObject({ id: into });
   }
   await world.runJobs();
-  const { movie, tracking } = await ada.api.filmPages.get({ movie_id: from });
+  const { movie, tracking } = await ada.api.moviePages.get({ movie_id: from });
   expect(movie).toMatchObject({ id: into, can: { merge: false } });
   expect(tracking).toMatchObject({ rating: 3 });
   const { items } = await ada.api.movies.search({ query: title, limit: 20 });
   expect(items.map(({ id }) => id)).not.toContain(from);
-  const { items: grid } = await ada.api.browse.listFilms({ status: 'watched', sort: 'title', limit: 50 });
+  const { items: grid } = await ada.api.browse.listMovies({ status: 'watched', sort: 'title', limit: 50 });
   expect(grid.map(({ id }) => id)).toEqual([into]);
   // What another file calls by the same id is found.
   const bo = await someone();
   const preview = await uploadFiles(bo, toFiles(...files(film)));
-  expect(preview.films).toMatchObject({ found: 2 });
+  expect(preview.movies).toMatchObject({ found: 2 });
 });
 
 /** Merges as this client. @returns the film, or the code of the error */
 const merge = (client: { api: MemberClient['api'] }, movie_id: string, into: string) =>
-  client.api.imports.mergeFilm({ movie_id, into }).catch((error: { code: string }) => error.code);
+  client.api.imports.mergeMovie({ movie_id, into }).catch((error: { code: string }) => error.code);
 
 test('[IMP-05] only an admin says for everybody which film one is, only once, and only of films that are not identified', async () => {
   const ada = await someone();
@@ -219,7 +219,7 @@ test('[IMP-05] where a member has both films, both viewings and texts stay, the 
     ({ author }) => author.user_id === ada.userId,
   );
   await bo.api.comments.add({ review_id: imported?.id ?? '', content: 'So true.' });
-  await admin.api.imports.mergeFilm({ movie_id: from, into });
+  await admin.api.imports.mergeMovie({ movie_id: from, into });
   await world.runJobs();
   expect(await trackingOf(ada, into)).toMatchObject({ rating: 5, viewing_count: 2, favorite: true });
   expect(await trackingOf(bo, into)).toMatchObject({ status: 'watched', rating: 3 });
@@ -266,7 +266,7 @@ test('[IMP-05] what a member chooses counts for that member, and the nightly sea
   const from = await standInOf(ada);
   const stalker = await world.movie('Stalker');
   const [chosen] = (await cy.api.imports.listUnmatched({})).items;
-  await cy.api.imports.chooseFilm({ film_key: chosen?.film_key ?? '', choice: 'movie', movie_id: stalker });
+  await cy.api.imports.chooseMovie({ movie_key: chosen?.movie_key ?? '', choice: 'movie', movie_id: stalker });
   expect(await standInOf(bo)).toBe(from);
   expect(await world.visitor().api.movies.get({ movie_id: from })).toMatchObject({ id: from });
 
@@ -299,7 +299,7 @@ test('[IMP-05] what an open page writes to a merged film moves in the following 
   const { film } = unknownFilm();
   await importFiles(ada, toFiles(...files(film)));
   const [from, into] = [await standInOf(ada), await world.movie('Ran')];
-  await admin.api.imports.mergeFilm({ movie_id: from, into });
+  await admin.api.imports.mergeMovie({ movie_id: from, into });
   await world.runJobs();
   await bo.api.tracking.rate({ movie_id: from, rating: 4.5 });
   await enqueueJob(world.ctx, tidyImports, undefined);

@@ -97,9 +97,9 @@ async function undo(member: MemberClient, import_id: string) {
   return importReaches(member, import_id, 'undone');
 }
 
-async function findStandIn({ api }: MemberClient): Promise<{ film_key: string; id: string } | undefined> {
+async function findStandIn({ api }: MemberClient): Promise<{ movie_key: string; id: string } | undefined> {
   const [film] = (await api.imports.listUnmatched({})).items;
-  return film?.movie == null ? undefined : { film_key: film.film_key, id: film.movie.id };
+  return film?.movie == null ? undefined : { movie_key: film.movie_key, id: film.movie.id };
 }
 
 let names = 0;
@@ -139,8 +139,8 @@ test('[IMP-06] undo restores the account to the row after a film was merged, by 
       const standIn = await findStandIn(member);
       if (standIn !== undefined) {
         if (byHand)
-          await member.api.imports.chooseFilm({ film_key: standIn.film_key, choice: 'movie', movie_id: into });
-        else await admin.api.imports.mergeFilm({ movie_id: standIn.id, into });
+          await member.api.imports.chooseMovie({ movie_key: standIn.movie_key, choice: 'movie', movie_id: into });
+        else await admin.api.imports.mergeMovie({ movie_id: standIn.id, into });
         await world.runJobs();
       }
       expect(await reportDrift(world)).toEqual([]);
@@ -163,7 +163,7 @@ test('[IMP-06] two imports, of which one found the film and the other did not, a
     toFiles(...toExport('Unseen Twice,2019,https://boxd.it/abcA', { ...some, stars: 4, liked: true }, none)),
   );
   const standIn = await findStandIn(ada);
-  await admin.api.imports.mergeFilm({ movie_id: standIn?.id ?? '', into });
+  await admin.api.imports.mergeMovie({ movie_id: standIn?.id ?? '', into });
   await world.runJobs();
   await undo(ada, second.id);
   expect(await accountOf(world, ada)).toEqual(between);
@@ -176,7 +176,7 @@ test('[IMP-06] what the member changes after the merge stays when the import is 
   const there = { ...none, stars: 3, reviewed: true };
   const { id } = await importFiles(ada, toFiles(...toExport('Unseen Later,2019,https://boxd.it/abcK', there, none)));
   const standIn = await findStandIn(ada);
-  await admin.api.imports.mergeFilm({ movie_id: standIn?.id ?? '', into });
+  await admin.api.imports.mergeMovie({ movie_id: standIn?.id ?? '', into });
   await world.runJobs();
   await ada.api.tracking.rate({ movie_id: into, rating: 5 });
   expect((await undo(ada, id)).undo_kept).toBeGreaterThan(0);

@@ -42,14 +42,14 @@ async function makeList(name: string, movieIds: readonly string[]): Promise<Stor
 test('[IMP-04] an imported list has its films in order with notes, its description and its tags', async () => {
   const list = await makeList('Rainy days', films.slice(0, 7).toReversed());
   await change({ from: null, to: list });
-  const { items } = await ada.api.lists.listFilms({ list_id: list.id });
+  const { items } = await ada.api.lists.listMovies({ list_id: list.id });
   expect(items.map(({ movie, position, note }) => [movie.id, position, note])).toEqual(
     list.films.map(({ movie_id, note }, index) => [movie_id, index + 1, note]),
   );
   expect(await ada.api.lists.get({ list_id: list.id })).toMatchObject({
     name: 'Rainy days',
     public: false,
-    film_count: 7,
+    movie_count: 7,
   });
   expect((await stored(list.id))?.tags).toEqual(['cosy', 'short']);
   expect(await reportDrift(world)).toEqual([]);
@@ -70,7 +70,7 @@ test('[IMP-06] a list that the member has changed since stays; others become wha
   );
   if (kept === undefined || moved === undefined || gone === undefined) throw new Error('three lists were made');
   await change(...[kept, moved, gone].map((to) => ({ from: null, to })));
-  await ada.api.lists.setFilmNote({ list_id: kept.id, movie_id: films[1] ?? '', note: 'mine' });
+  await ada.api.lists.setMovieNote({ list_id: kept.id, movie_id: films[1] ?? '', note: 'mine' });
   const turned = { ...moved, films: moved.films.toReversed() };
   expect(await change({ from: kept, to: null }, { from: moved, to: turned }, { from: gone, to: null })).toEqual(
     new Set([kept.id]),

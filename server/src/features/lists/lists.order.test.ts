@@ -39,10 +39,10 @@ const unlessGone = (error: { code: string }) => {
 async function act(browser: Client | undefined, list_id: string, { film: number, ...what }: Action): Promise<void> {
   const which = { list_id, movie_id: films[number] ?? '' };
   const lists = (browser ?? ada).api.lists;
-  if (what.kind === 'add') await lists.addFilm(which);
-  else if (what.kind === 'take') await lists.removeFilm(which);
+  if (what.kind === 'add') await lists.addMovie(which);
+  else if (what.kind === 'take') await lists.removeMovie(which);
   // A film that another browser has removed cannot be moved.
-  else await lists.moveFilm({ ...which, position: what.position }).catch(unlessGone);
+  else await lists.moveMovie({ ...which, position: what.position }).catch(unlessGone);
 }
 
 /** The same action on an array. */
@@ -54,10 +54,10 @@ function applyToArray(order: readonly number[], what: Action): number[] {
 }
 
 async function orderOf(list_id: string): Promise<number[]> {
-  const { items } = await ada.api.lists.listFilms({ list_id });
+  const { items } = await ada.api.lists.listMovies({ list_id });
   expect(items.map((item) => item.position)).toEqual(items.map((_, index) => index + 1));
-  const { film_count } = await ada.api.lists.get({ list_id });
-  expect(film_count).toBe(items.length);
+  const { movie_count } = await ada.api.lists.get({ list_id });
+  expect(movie_count).toBe(items.length);
   return items.map((item) => films.indexOf(item.movie.id));
 }
 

@@ -1,4 +1,4 @@
-import type { CustomList, ListChoice, ListFilm } from '@halfstar/contract/lists/lists.schema';
+import type { CustomList, ListChoice, ListMovie } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
@@ -27,7 +27,7 @@ export const presentList = (
   description: row.description,
   ranked: row.ranked,
   public: row.public,
-  film_count: row.film_count,
+  movie_count: row.film_count,
   has_notes: hasNotes,
   cover,
   created_at: row.created_at,
@@ -36,7 +36,7 @@ export const presentList = (
 });
 
 /** A film of a list, with its position and note. */
-export const presentFilm = ({ position, note, added_at: addedAt }: ListFilmRow, movie: MovieSummary): ListFilm => ({
+export const presentFilm = ({ position, note, added_at: addedAt }: ListFilmRow, movie: MovieSummary): ListMovie => ({
   movie,
   position,
   note,
@@ -44,23 +44,23 @@ export const presentFilm = ({ position, note, added_at: addedAt }: ListFilmRow, 
 });
 
 /** One of the viewer's lists as a film's page offers it, with whether it has the film. */
-export const presentListChoice = ({ id, name, public: isPublic, film_count, holds }: ChoiceRow): ListChoice => ({
+export const presentListChoice = ({ id, name, public: isPublic, movie_count, holds }: ChoiceRow): ListChoice => ({
   id,
   name,
   public: isPublic,
-  film_count,
+  movie_count,
   holds,
 });
 
 /** What other sites show for a link to the list. @param picture a poster of one of its films */
 export const toLinkPreview = (
-  { name, description, owner, film_count }: CustomList,
+  { name, description, owner, movie_count }: CustomList,
   picture: LinkPreview['picture'],
 ): LinkPreview => ({
   title: name,
   description: [
     `A list by ${owner.display_name}`,
-    film_count === 1 ? '1 film' : `${film_count.toLocaleString('en')} films`,
+    movie_count === 1 ? '1 film' : `${movie_count.toLocaleString('en')} films`,
     description,
   ]
     .filter(Boolean)

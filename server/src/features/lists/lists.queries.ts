@@ -126,7 +126,7 @@ export async function listListsForMovie(
 ): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
     with named as materialized (
-      select id, name, public, film_count, sort_form(search_form(name)) collate "C" as key
+      select id, name, public, film_count as movie_count, sort_form(search_form(name)) collate "C" as key
       from lists where user_id = ${userId} and ${isNotRemoved}
     )
     select named.*,

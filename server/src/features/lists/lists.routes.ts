@@ -26,24 +26,24 @@ export const listsRoutes = {
     return {};
   }),
 
-  listFilms: lists.listFilms.handler(({ context, input: { list_id, ...page } }) =>
+  listMovies: lists.listMovies.handler(({ context, input: { list_id, ...page } }) =>
     service.listFilms(context, context.viewer, list_id, page),
   ),
 
-  addFilm: lists.addFilm.handler(({ context, input: { list_id, movie_id, ...placement } }) =>
+  addMovie: lists.addMovie.handler(({ context, input: { list_id, movie_id, ...placement } }) =>
     service.addFilm(context, context.viewer, list_id, movie_id, placement),
   ),
 
-  removeFilm: lists.removeFilm.handler(async ({ context, input }) => {
+  removeMovie: lists.removeMovie.handler(async ({ context, input }) => {
     await service.removeFilm(context, context.viewer, input.list_id, input.movie_id);
     return {};
   }),
 
-  moveFilm: lists.moveFilm.handler(({ context, input }) =>
+  moveMovie: lists.moveMovie.handler(({ context, input }) =>
     service.moveFilm(context, context.viewer, input.list_id, input.movie_id, input.position),
   ),
 
-  setFilmNote: lists.setFilmNote.handler(({ context, input }) =>
+  setMovieNote: lists.setMovieNote.handler(({ context, input }) =>
     service.setFilmNote(context, context.viewer, input.list_id, input.movie_id, input.note),
   ),
 };

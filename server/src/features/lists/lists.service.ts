@@ -2,8 +2,8 @@ import {
   type CustomList,
   LIST_LIMITS,
   type ListChoice,
-  type ListFilm,
   type ListForm,
+  type ListMovie,
 } from '@halfstar/contract/lists/lists.schema';
 import { z } from 'zod';
 import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
@@ -60,7 +60,7 @@ export const addFilm = (
   listId: string,
   movieId: string,
   { position, note }: { position?: number | undefined; note: string },
-): Promise<ListFilm> =>
+): Promise<ListMovie> =>
   editList(ctx, viewer, listId, async (ctx, list) => {
     const movie = await requireMovie(ctx, movieId);
     const present = await queries.findFilm(ctx, listId, movieId);
@@ -93,7 +93,7 @@ export const moveFilm = (
   listId: string,
   movieId: string,
   position: number,
-): Promise<ListFilm> =>
+): Promise<ListMovie> =>
   editList(ctx, viewer, listId, async (ctx, list) => {
     const { film, movie } = await requireFilm(ctx, listId, movieId);
     const to = Math.min(position, list.film_count);
@@ -111,7 +111,7 @@ export const setFilmNote = (
   listId: string,
   movieId: string,
   note: string,
-): Promise<ListFilm> =>
+): Promise<ListMovie> =>
   editList(ctx, viewer, listId, async (ctx) => {
     const { film, movie } = await requireFilm(ctx, listId, movieId);
     await queries.setFilmNote(ctx, listId, movieId, note);
@@ -215,9 +215,9 @@ export async function listFilms(
   viewer: Viewer | null,
   listId: string,
   page: PageQuery,
-): Promise<Page<ListFilm>> {
+): Promise<Page<ListMovie>> {
   requireListReader(viewer, await queries.findList(ctx, viewer, listId));
-  return keysetPage<readonly [number], queries.ListFilmRow, ListFilm>({
+  return keysetPage<readonly [number], queries.ListFilmRow, ListMovie>({
     list: `films of a list: ${listId}`,
     ...page,
     shape: PositionPlace,
@@ -227,7 +227,7 @@ export async function listFilms(
   });
 }
 
-async function presentFilms(ctx: Context, rows: readonly queries.ListFilmRow[]): Promise<ListFilm[]> {
+async function presentFilms(ctx: Context, rows: readonly queries.ListFilmRow[]): Promise<ListMovie[]> {
   const movies = await getMovieSummariesById(
     ctx,
     rows.map((row) => row.movie_id),

@@ -24,13 +24,13 @@ const FORM: ListForm = { name: 'Heists', description: 'Plans, and what becomes o
 
 async function madeBy(owner: MemberClient, movies: readonly string[], form: Partial<ListForm> = {}): Promise<string> {
   const { id } = await owner.api.lists.create({ ...FORM, ...form });
-  for (const movie_id of movies) await owner.api.lists.addFilm({ list_id: id, movie_id });
+  for (const movie_id of movies) await owner.api.lists.addMovie({ list_id: id, movie_id });
   return id;
 }
 
 /** Titles in the list's order. Checks that positions have no gaps. */
 async function titlesOf(reader: Client, list_id: string): Promise<string[]> {
-  const { items } = await reader.api.lists.listFilms({ list_id, limit: 50 });
+  const { items } = await reader.api.lists.listMovies({ list_id, limit: 50 });
   expect(items.map((film) => film.position)).toEqual(items.map((_, index) => index + 1));
   return items.map((film) => film.movie.title);
 }
@@ -50,22 +50,22 @@ describe("a member's own list", () => {
   test('[LST-06] has a name, a description, an optional ranking, films in an order and a note on each', async () => {
     const { heat, alien, jaws } = films;
     const list_id = await madeBy(ada, [heat, alien, jaws]);
-    await ada.api.lists.moveFilm({ list_id, movie_id: jaws, position: 1 });
-    const noted = await ada.api.lists.setFilmNote({ list_id, movie_id: heat, note: '  The coffee scene.  ' });
+    await ada.api.lists.moveMovie({ list_id, movie_id: jaws, position: 1 });
+    const noted = await ada.api.lists.setMovieNote({ list_id, movie_id: heat, note: '  The coffee scene.  ' });
     expect(noted).toMatchObject({ movie: { title: 'Heat' }, position: 2, note: 'The coffee scene.' });
     expect(await titlesOf(ada, list_id)).toEqual(['Jaws', 'Heat', 'Alien']);
     expect(await ada.api.lists.get({ list_id })).toMatchObject({
       ...FORM,
       owner: { username: 'ada' },
-      film_count: 3,
+      movie_count: 3,
       has_notes: true,
       cover: [{ title: 'Jaws' }, { title: 'Heat' }, { title: 'Alien' }],
       can: { edit: true },
     });
 
     const changed = { name: 'Sharks and others', description: '', ranked: false, public: false };
-    expect(await ada.api.lists.update({ list_id, ...changed })).toMatchObject({ ...changed, film_count: 3 });
-    await ada.api.lists.removeFilm({ list_id, movie_id: jaws });
+    expect(await ada.api.lists.update({ list_id, ...changed })).toMatchObject({ ...changed, movie_count: 3 });
+    await ada.api.lists.removeMovie({ list_id, movie_id: jaws });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien']);
     await ada.api.lists.delete({ list_id });
     await expect(ada.api.lists.get({ list_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -73,20 +73,20 @@ describe("a member's own list", () => {
 
   test('[LST-06] has a film once: adding it again, or removing it twice, changes nothing', async () => {
     const list_id = await madeBy(ada, [films.heat, films.alien]);
-    expect(await ada.api.lists.addFilm({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
-    await ada.api.lists.removeFilm({ list_id, movie_id: films.alien });
-    await ada.api.lists.removeFilm({ list_id, movie_id: films.alien });
-    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 1, cover: [{ title: 'Heat' }] });
+    expect(await ada.api.lists.addMovie({ list_id, movie_id: films.heat })).toMatchObject({ position: 1 });
+    await ada.api.lists.removeMovie({ list_id, movie_id: films.alien });
+    await ada.api.lists.removeMovie({ list_id, movie_id: films.alien });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ movie_count: 1, cover: [{ title: 'Heat' }] });
     const gone = { list_id, movie_id: films.alien };
-    await expect(ada.api.lists.moveFilm({ ...gone, position: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(ada.api.lists.setFilmNote({ ...gone, note: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.moveMovie({ ...gone, position: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.setMovieNote({ ...gone, note: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
-    await expect(ada.api.lists.addFilm({ list_id, movie_id: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ada.api.lists.addMovie({ list_id, movie_id: nothing })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('[LST-06] a position after the last one means the last one', async () => {
     const list_id = await madeBy(ada, [films.heat, films.alien, films.jaws]);
-    const moved = await ada.api.lists.moveFilm({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
+    const moved = await ada.api.lists.moveMovie({ list_id, movie_id: films.heat, position: LIST_LIMITS.films });
     expect(moved.position).toBe(3);
     expect(await titlesOf(ada, list_id)).toEqual(['Alien', 'Jaws', 'Heat']);
   });
@@ -94,14 +94,14 @@ describe("a member's own list", () => {
   test('[LST-06] a removed film can be restored at its position with its note', async () => {
     const { heat, alien, jaws, vertigo } = films;
     const list_id = await madeBy(ada, [heat, alien, jaws]);
-    await ada.api.lists.removeFilm({ list_id, movie_id: alien });
+    await ada.api.lists.removeMovie({ list_id, movie_id: alien });
     const back = { list_id, movie_id: alien, position: 2, note: 'The dinner.' };
-    expect(await ada.api.lists.addFilm(back)).toMatchObject({ position: 2, note: 'The dinner.' });
+    expect(await ada.api.lists.addMovie(back)).toMatchObject({ position: 2, note: 'The dinner.' });
     expect(await titlesOf(ada, list_id)).toEqual(['Heat', 'Alien', 'Jaws']);
     // An added film stays unchanged, and a position after the last one means the last one.
-    expect(await ada.api.lists.addFilm({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
-    expect(await ada.api.lists.addFilm({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
-    expect(await ada.api.lists.get({ list_id })).toMatchObject({ film_count: 4, has_notes: true });
+    expect(await ada.api.lists.addMovie({ ...back, position: 1, note: '' })).toMatchObject({ position: 2 });
+    expect(await ada.api.lists.addMovie({ list_id, movie_id: vertigo, position: 9 })).toMatchObject({ position: 4 });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ movie_count: 4, has_notes: true });
   });
 
   test('[LST-06] the choices of a film say which of my lists have it', async () => {
@@ -110,8 +110,8 @@ describe("a member's own list", () => {
     const other = await madeBy(dee, [films.jaws], { name: 'a' });
     const { items } = await dee.api.lists.listForMovie({ movie_id: films.heat });
     expect(items).toEqual([
-      { id: other, name: 'a', public: true, film_count: 1, holds: false },
-      { id: holding, name: 'B', public: false, film_count: 1, holds: true },
+      { id: other, name: 'a', public: true, movie_count: 1, holds: false },
+      { id: holding, name: 'B', public: false, movie_count: 1, holds: true },
     ]);
     // Also page by page.
     const first = await dee.api.lists.listForMovie({ movie_id: films.heat, limit: 1 });
@@ -141,13 +141,13 @@ describe('permission', () => {
     const list_id = await madeBy(ada, [films.heat], { public: false });
     const tries = (who: Client) => [
       who.api.lists.get({ list_id }),
-      who.api.lists.listFilms({ list_id }),
+      who.api.lists.listMovies({ list_id }),
       who.api.lists.update({ list_id, ...FORM }),
       who.api.lists.delete({ list_id }),
-      who.api.lists.addFilm({ list_id, movie_id: films.jaws }),
-      who.api.lists.removeFilm({ list_id, movie_id: films.heat }),
-      who.api.lists.moveFilm({ list_id, movie_id: films.heat, position: 1 }),
-      who.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
+      who.api.lists.addMovie({ list_id, movie_id: films.jaws }),
+      who.api.lists.removeMovie({ list_id, movie_id: films.heat }),
+      who.api.lists.moveMovie({ list_id, movie_id: films.heat, position: 1 }),
+      who.api.lists.setMovieNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
     expect(await refusalsOf(tries(bo))).toEqual(Array(8).fill('NOT_FOUND'));
     expect(await refusalsOf(tries(world.visitor()))).toEqual([
@@ -172,13 +172,13 @@ describe('permission', () => {
     const actions = [
       bo.api.lists.update({ list_id, ...FORM, name: 'Bo’s' }),
       bo.api.lists.delete({ list_id }),
-      bo.api.lists.addFilm({ list_id, movie_id: films.jaws }),
-      bo.api.lists.removeFilm({ list_id, movie_id: films.heat }),
-      bo.api.lists.moveFilm({ list_id, movie_id: films.heat, position: 1 }),
-      bo.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
+      bo.api.lists.addMovie({ list_id, movie_id: films.jaws }),
+      bo.api.lists.removeMovie({ list_id, movie_id: films.heat }),
+      bo.api.lists.moveMovie({ list_id, movie_id: films.heat, position: 1 }),
+      bo.api.lists.setMovieNote({ list_id, movie_id: films.heat, note: 'Mine.' }),
     ];
     expect(await refusalsOf(actions)).toEqual(Array(6).fill('NOT_ALLOWED'));
-    expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', film_count: 1, has_notes: false });
+    expect(await ada.api.lists.get({ list_id })).toMatchObject({ name: 'Heists', movie_count: 1, has_notes: false });
   });
 });
 
@@ -189,9 +189,9 @@ describe('limits', () => {
     const { name, description, note } = LIST_LIMITS;
     const form = { ...FORM, name: points(name), description: points(description) };
     const { id: list_id } = await ada.api.lists.create(form);
-    await ada.api.lists.addFilm({ list_id, movie_id: films.heat });
+    await ada.api.lists.addMovie({ list_id, movie_id: films.heat });
     const film = { list_id, movie_id: films.heat };
-    expect((await ada.api.lists.setFilmNote({ ...film, note: points(note) })).note).toBe(points(note));
+    expect((await ada.api.lists.setMovieNote({ ...film, note: points(note) })).note).toBe(points(note));
     for (const [field, value, message] of [
       ['name', '  ', LIST_MESSAGES.nameMissing],
       ['name', points(name + 1), LIST_MESSAGES.nameTooLong],
@@ -200,7 +200,7 @@ describe('limits', () => {
       const refused = ada.api.lists.create({ ...FORM, [field]: value });
       await expect(refused).rejects.toMatchObject({ data: { errors: [{ field, message }] } });
     }
-    const longNote = ada.api.lists.setFilmNote({ ...film, note: points(note + 1) });
+    const longNote = ada.api.lists.setMovieNote({ ...film, note: points(note + 1) });
     await expect(longNote).rejects.toMatchObject({ data: { errors: [{ message: LIST_MESSAGES.noteTooLong }] } });
   });
 
@@ -210,7 +210,7 @@ describe('limits', () => {
     const actions = [
       ada.api.lists.create({ ...FORM, name: bad }),
       ada.api.lists.update({ list_id, ...FORM, description: bad }),
-      ada.api.lists.setFilmNote({ list_id, movie_id: films.heat, note: bad }),
+      ada.api.lists.setMovieNote({ list_id, movie_id: films.heat, note: bad }),
     ];
     expect(await refusalsOf(actions)).toEqual(Array(3).fill('INVALID_INPUT'));
   });
@@ -231,7 +231,7 @@ describe('limits', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const oneMore = { list_id, movie_id: another };
-    await expect(ada.api.lists.addFilm(oneMore)).rejects.toMatchObject({
+    await expect(ada.api.lists.addMovie(oneMore)).rejects.toMatchObject({
       code: 'LIST_FULL',
       message: 'A list holds 1,000 films at most.',
     });
@@ -239,16 +239,16 @@ describe('limits', () => {
     const seen: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await bo.api.lists.listFilms({ list_id, limit: 50, cursor });
+      const page = await bo.api.lists.listMovies({ list_id, limit: 50, cursor });
       seen.push(...page.items.map((film) => film.position));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
-    const last = await ada.api.lists.listFilms({ list_id, limit: 1 });
+    const last = await ada.api.lists.listMovies({ list_id, limit: 1 });
     const first = last.items[0]?.movie.id ?? '';
-    await ada.api.lists.moveFilm({ list_id, movie_id: first, position: 1000 });
-    await ada.api.lists.removeFilm({ list_id, movie_id: first });
-    expect(await ada.api.lists.addFilm(oneMore)).toMatchObject({ position: 1000 });
+    await ada.api.lists.moveMovie({ list_id, movie_id: first, position: 1000 });
+    await ada.api.lists.removeMovie({ list_id, movie_id: first });
+    expect(await ada.api.lists.addMovie(oneMore)).toMatchObject({ position: 1000 });
   });
 
   test('[LST-06] two browsers that create the hundredth list at once create one', async () => {
@@ -282,8 +282,8 @@ describe('limits', () => {
 
   test.each([['[0]'], ['[1001]'], ['["2026-01-01T00:00:00Z"]'], ['{}']])('a cursor of %s is refused', async (text) => {
     const list_id = await madeBy(ada, await Promise.all(['Heat', 'Alien'].map((title) => world.movie(title))));
-    const { next_cursor } = await ada.api.lists.listFilms({ list_id, limit: 1 });
+    const { next_cursor } = await ada.api.lists.listMovies({ list_id, limit: 1 });
     const cursor = withCursorPosition(next_cursor, JSON.parse(text));
-    await expect(ada.api.lists.listFilms({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(ada.api.lists.listMovies({ list_id, cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

@@ -155,7 +155,7 @@ async function presentThing(ctx: Context, thing: ModeratedThing, caseClubId: str
     is_spoiler_locked: isSpoilerLocked,
     snapshot,
     link,
-    film: film === undefined ? null : { id: film.id, title: film.title },
+    movie: film === undefined ? null : { id: film.id, title: film.title },
     under_title: underTitle,
     club: named ?? null,
   };

@@ -75,7 +75,7 @@ test('[MOD-01] a case shows the thing as it is and as it was, who has reported i
   await report(trusted, commentId);
   const one = await mia.api.cases.get({ case_id: caseId });
   expect(one).toMatchObject({
-    thing: { state: 'shown', snapshot: { text: 'It is not so.' }, film: { title: 'Heat' }, club: null },
+    thing: { state: 'shown', snapshot: { text: 'It is not so.' }, movie: { title: 'Heat' }, club: null },
     versions: [{ text: 'It is not so.' }, { text: 'It is so.' }],
     reports: [
       { version: 0, description: 'He means me.', reporter: { username: trusted.username, upheld: 1, dismissed: 0 } },

@@ -119,7 +119,7 @@ test('[REP-01] a private list, and what is in a private club, is reported as if 
   await owner.api.lists.update({ list_id: ids.list, name: 'Rain', description: '', ranked: false, public: false });
   const club = await makeClub(owner, { visibility: 'private', join_policy: 'invite' });
   const movie_id = await world.movie('Heat');
-  await owner.api.clubFilms.setCurrent({ club_id: club, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id: club, movie_id, discuss_at: null });
   const said = { rating: 4, review_content: 'Not for everybody.', is_spoiler: false };
   const review = await owner.api.clubReviews.save({ club_id: club, movie_id, ...said });
   const post = await owner.api.clubPosts.addToClub({ club_id: club, content: 'Among us.' });

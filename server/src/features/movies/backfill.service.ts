@@ -15,7 +15,7 @@ import { getBackfillAgeLimits } from './backfill-runs.service.ts';
 export async function getMovieGaps(ctx: Context, viewer: Viewer | null): Promise<MovieGaps> {
   const { userId } = requireCatalogAdmin(viewer);
   const { films, gone, to_ask, lacks } = await queries.countMovieGaps(ctx, getBackfillAgeLimits(ctx, userId));
-  return { source: await ctx.movieSource.state(ctx), films, lacks, gone, to_ask };
+  return { source: await ctx.movieSource.state(ctx), movies: films, lacks, gone, to_ask };
 }
 
 /** The backfill run that began last, also one that has ended; null when there is none. For admins; throws NOT_ALLOWED. */
@@ -45,7 +45,7 @@ export async function listMisses(ctx: Context, viewer: Viewer | null, page: Page
 
 /**
  * Starts a run that looks up at the film source what stored films lack; the report of the run before is deleted. For admins; throws
- * NOT_ALLOWED, BACKFILL_UNDER_WAY, NO_FILM_SOURCE, NOTHING_TO_FILL.
+ * NOT_ALLOWED, BACKFILL_UNDER_WAY, NO_MOVIE_SOURCE, NOTHING_TO_FILL.
  */
 export async function startBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
   return startRun(ctx, requireCatalogAdmin(viewer).userId);

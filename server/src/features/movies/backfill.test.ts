@@ -55,7 +55,7 @@ describe('gaps of films', () => {
     await set(complete?.id, { ...everything, backdrop_path: null, details_at: at(1) });
     expect(await fixture.admin.api.backfill.getGaps()).toEqual({
       source: { state: 'ready', until: null },
-      films: 4,
+      movies: 4,
       lacks: {
         director: 1,
         cast_members: 1,
@@ -80,7 +80,7 @@ describe('gaps of films', () => {
     await storeFilms(1);
     fixture.world.ctx.movieSource = noMovieSource;
     expect((await fixture.admin.api.backfill.getGaps()).source).toEqual({ state: 'none', until: null });
-    await expect(fixture.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_FILM_SOURCE' });
+    await expect(fixture.admin.api.backfill.start()).rejects.toMatchObject({ code: 'NO_MOVIE_SOURCE' });
     expect(await run()).toBeNull();
   });
 });
@@ -147,7 +147,7 @@ describe('a run', () => {
       catalogue_key: 'Numbat',
     });
     expect((await fixture.movie(gone?.id ?? '')).gone_at).not.toBeNull();
-    expect(await fixture.admin.api.backfill.getGaps()).toMatchObject({ films: 72, gone: 1, to_ask: 2 });
+    expect(await fixture.admin.api.backfill.getGaps()).toMatchObject({ movies: 72, gone: 1, to_ask: 2 });
     expect(fixture.tmdb.peak().atOnce).toBeLessThanOrEqual(6);
   });
 

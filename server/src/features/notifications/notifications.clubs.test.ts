@@ -141,7 +141,7 @@ test('a new current film is told to the members who want to know, once, and not 
   const [wants, wantsNothing, left] = others;
   await left?.api.clubMembers.leave({ club_id });
   const film = { club_id, movie_id: await world.movie('Heat'), discuss_at: null };
-  for (let times = 0; times < 2; times += 1) await mod.api.clubFilms.setCurrent(film);
+  for (let times = 0; times < 2; times += 1) await mod.api.clubMovies.setCurrent(film);
   await world.runJobs();
   for (const member of [owner, ada, wants])
     expect(await told(member)).toMatchObject([

@@ -33,7 +33,7 @@ beforeEach(async () => {
   // Of what is not about posts nobody is told here.
   for (const { api } of [ada, bo])
     await api.notifications.setPreference({ type: 'club_film', in_app: false, email: false });
-  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
   await world.runJobs();
 });
 
@@ -41,7 +41,7 @@ const post = async ({ api }: MemberClient, content: string) => {
   world.clock.advance({ minutes: 1 });
   return api.clubPosts.addToClub({ club_id, content });
 };
-const discuss = ({ api }: MemberClient, content: string) => api.clubPosts.addToFilm({ club_id, movie_id, content });
+const discuss = ({ api }: MemberClient, content: string) => api.clubPosts.addToMovie({ club_id, movie_id, content });
 const told = async (member: MemberClient) => {
   await world.runJobs();
   return (await listNotifications(member)).items.map(({ message }) => message);

@@ -17,7 +17,7 @@ export function toReason(row: RecommendationRow, { members, movies }: Named): Re
   const named = pick(row.mutual_ids, members);
   if (named.length > 0 && 3 * row.mutuals >= row.films)
     return { kind: 'mutuals', member_count: Math.max(row.mutuals, named.length), members: named };
-  if (row.films > 0) return { kind: 'films', film_count: row.films, films: pick(row.film_ids, movies) };
+  if (row.films > 0) return { kind: 'movies', movie_count: row.films, movies: pick(row.film_ids, movies) };
   if (named.length > 0) return { kind: 'mutuals', member_count: Math.max(row.mutuals, named.length), members: named };
   return { kind: 'popular' };
 }

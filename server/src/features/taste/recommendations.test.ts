@@ -131,20 +131,20 @@ test('[FOL-01] members who love the same films are recommended, and the reason c
   await hal.api.tracking.rate({ movie_id: films[7] ?? '', rating: 2 });
   await refreshRecommendationsOfRaters.run(world.ctx, undefined);
   const reason = (await find(gil, 'hal'))?.reason;
-  expect(reason).toMatchObject({ kind: 'films', film_count: 5 });
-  expect((reason as { films: unknown[] }).films).toHaveLength(3);
+  expect(reason).toMatchObject({ kind: 'movies', movie_count: 5 });
+  expect((reason as { movies: unknown[] }).movies).toHaveLength(3);
   // One shared film is no reason.
   expect((await find(gil, 'ivy'))?.reason.kind ?? 'popular').toBe('popular');
 
   // Scores that the viewer hides are no reason either.
   await gil.api.profiles.changeSettings({ user_id: gil.userId, hide_scores_until_seen: true });
   for (const movie_id of films.slice(0, 3)) await gil.api.diary.deleteByMovie({ movie_id });
-  const hidden = (await find(gil, 'hal'))?.reason as { films: { id: string }[] };
-  expect(hidden.films.every(({ id }) => !films.slice(0, 3).includes(id))).toBe(true);
+  const hidden = (await find(gil, 'hal'))?.reason as { movies: { id: string }[] };
+  expect(hidden.movies.every(({ id }) => !films.slice(0, 3).includes(id))).toBe(true);
   world.clock.advance({ minutes: 11 });
   await love(gil, 8, 9);
   await refreshRecommendationsOfRaters.run(world.ctx, undefined);
-  expect((await find(gil, 'hal'))?.reason).toMatchObject({ kind: 'films', film_count: 3 });
+  expect((await find(gil, 'hal'))?.reason).toMatchObject({ kind: 'movies', movie_count: 3 });
 });
 
 test('[FOL-01] [FOL-02] whoever is followed, asked, blocked, muted, hidden or dismissed is not recommended, at once', async () => {

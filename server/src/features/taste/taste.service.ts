@@ -1,9 +1,9 @@
 import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import {
   LOVED_STARS,
-  MAX_NAMED_FILMS,
-  MIN_SHARED_FILMS,
-  type SharedFilm,
+  MAX_NAMED_MOVIES,
+  MIN_SHARED_MOVIES,
+  type SharedMovie,
   type TasteMatch,
   toAgreement,
 } from '@halfstar/contract/taste/taste.schema';
@@ -29,22 +29,22 @@ export async function getTasteMatch(ctx: Context, viewer: Viewer | null, userId:
   const { shared, mean_difference, both_love, differ_most } = await compareRatings(ctx, member, userId, {
     loved: toStoredRating(LOVED_STARS),
     apart: toStoredRating(APART_STARS),
-    named: MAX_NAMED_FILMS,
+    named: MAX_NAMED_MOVIES,
     compared: MOST_COMPARED,
   });
-  if (shared < MIN_SHARED_FILMS || mean_difference === null)
-    return { shared_films: shared, agreement: null, both_love: [], differ_most: [] };
+  if (shared < MIN_SHARED_MOVIES || mean_difference === null)
+    return { shared_movies: shared, agreement: null, both_love: [], differ_most: [] };
   const movies = await getMovieSummariesById(
     ctx,
     [...both_love, ...differ_most].map((film) => film.movie_id),
   );
-  const present = (films: readonly SharedRatings[]): SharedFilm[] =>
+  const present = (films: readonly SharedRatings[]): SharedMovie[] =>
     films.flatMap(({ movie_id, own, theirs }) => {
       const movie = movies.get(movie_id);
       return movie === undefined ? [] : [{ movie, rating: toStars(theirs), own_rating: toStars(own) }];
     });
   return {
-    shared_films: shared,
+    shared_movies: shared,
     agreement: toAgreement(toStars(mean_difference)),
     both_love: present(both_love),
     differ_most: present(differ_most),

@@ -39,11 +39,11 @@ test('[PRO-06] two members are compared once they share five rated films', async
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];
   await rate(ada, [5, 4, 1, 3, null, 2]);
   await rate(bo, [4.5, 5, 4, 3, 5]);
-  expect(await match(ada, bo)).toEqual({ shared_films: 4, agreement: null, both_love: [], differ_most: [] });
+  expect(await match(ada, bo)).toEqual({ shared_movies: 4, agreement: null, both_love: [], differ_most: [] });
   await ada.api.tracking.rate({ movie_id: films[4] ?? '', rating: 2.5 });
   const found = await match(ada, bo);
   // Differences of 0.5, 1, 3, 0 and 2.5 stars: 100 × (1 − 1.4 ÷ 4.5).
-  expect(found).toMatchObject({ shared_films: 5, agreement: 69 });
+  expect(found).toMatchObject({ shared_movies: 5, agreement: 69 });
   const told = (list: typeof found.both_love) => list.map((one) => [one.movie.id, one.own_rating, one.rating]);
   expect(told(found.both_love)).toEqual([
     [films[0], 5, 4.5],
@@ -54,7 +54,7 @@ test('[PRO-06] two members are compared once they share five rated films', async
     [films[4], 2.5, 5],
   ]);
   // From the other side the same, with the ratings exchanged.
-  expect(await match(bo, ada)).toMatchObject({ shared_films: 5, agreement: 69 });
+  expect(await match(bo, ada)).toMatchObject({ shared_movies: 5, agreement: 69 });
 });
 
 test('[PRO-06] visitors and hidden members get nothing, nor does a member about themselves', async () => {
@@ -78,12 +78,12 @@ test('[PRO-06] [MOV-13] films whose scores are hidden from the viewer do not cou
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   await rate(fay, [5, 5, 5, 5, 5, 5, 5]);
   for (const movie_id of films.slice(0, 7)) await eve.api.tracking.rate({ movie_id, rating: 5, skip_watched: true });
-  expect(await match(eve, fay)).toMatchObject({ shared_films: 7, agreement: 100 });
+  expect(await match(eve, fay)).toMatchObject({ shared_movies: 7, agreement: 100 });
   await eve.api.profiles.changeSettings({ user_id: eve.userId, hide_scores_until_seen: true });
-  expect(await match(eve, fay)).toEqual({ shared_films: 0, agreement: null, both_love: [], differ_most: [] });
+  expect(await match(eve, fay)).toEqual({ shared_movies: 0, agreement: null, both_love: [], differ_most: [] });
   for (const movie_id of films.slice(0, 5)) await eve.api.tracking.addToList({ movie_id, list_type: 'watched' });
   const seen = await match(eve, fay);
-  expect(seen).toMatchObject({ shared_films: 5, agreement: 100 });
+  expect(seen).toMatchObject({ shared_movies: 5, agreement: 100 });
   expect(seen.both_love.map(({ movie }) => movie.id).toSorted()).toEqual(films.slice(0, 5).toSorted());
 });
 
@@ -95,10 +95,10 @@ function naiveMatch(own: readonly (number | null)[], theirs: readonly (number | 
     const [mine, other] = [own[place] ?? null, theirs[place] ?? null];
     return mine === null || other === null ? [] : [{ id, mine, other, apart: Math.abs(mine - other) }];
   });
-  if (shared.length < 5) return { shared_films: shared.length, agreement: null, both_love: [], differ_most: [] };
+  if (shared.length < 5) return { shared_movies: shared.length, agreement: null, both_love: [], differ_most: [] };
   const ids = (list: typeof shared) => list.slice(0, 6).map(({ id, mine, other }) => [id, mine, other]);
   return {
-    shared_films: shared.length,
+    shared_movies: shared.length,
     agreement: Math.round(100 * (1 - shared.reduce((sum, { apart }) => sum + apart, 0) / shared.length / 4.5)),
     both_love: ids(
       shared

@@ -1,5 +1,5 @@
 import { toStars } from '@halfstar/contract/shared/rating';
-import type { FriendOfFilm, FriendsOfFilm } from '@halfstar/contract/timeline/timeline.schema';
+import type { FriendOfMovie, FriendsOfMovie } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { movieExistsQuery } from '#features/movies/movies.service.ts';
 import { toMember } from '#features/profiles/profiles.present.ts';
@@ -20,7 +20,7 @@ export async function listFriendsOfMovie(
   viewer: Viewer | null,
   movieId: string,
   page: PageQuery,
-): Promise<FriendsOfFilm> {
+): Promise<FriendsOfMovie> {
   const member = requireMember(viewer);
   const { exists, friends } = await runBatch(ctx, {
     exists: movieExistsQuery(movieId),
@@ -34,8 +34,8 @@ export async function listFriendsOfMovie(
  * Reads a page of the members whom the viewer follows and who rated, listed or reviewed a film, and their number, as part of a batch.
  * Whether the film exists is not checked. Throws INVALID_INPUT.
  */
-export function friendsOfMovieQuery(member: Viewer, movieId: string, page: PageQuery): BatchedQuery<FriendsOfFilm> {
-  const friends = makeBatchedPageQuery<TimePlace, FriendRow, FriendOfFilm>({
+export function friendsOfMovieQuery(member: Viewer, movieId: string, page: PageQuery): BatchedQuery<FriendsOfMovie> {
+  const friends = makeBatchedPageQuery<TimePlace, FriendRow, FriendOfMovie>({
     list: `friends: ${movieId}`,
     ...page,
     shape: TimePlace,
@@ -50,7 +50,7 @@ export function friendsOfMovieQuery(member: Viewer, movieId: string, page: PageQ
   };
 }
 
-const presentFriend = (row: FriendRow): FriendOfFilm => ({
+const presentFriend = (row: FriendRow): FriendOfMovie => ({
   member: toMember(row.member),
   rating: row.rating === null || !row.scores_shown ? null : toStars(row.rating),
   status: toMovieStatus(row.lists ?? []),

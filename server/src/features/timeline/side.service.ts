@@ -1,4 +1,4 @@
-import { type FriendsFilm, HOME_SIDE_LIMITS, type HomeSide } from '@halfstar/contract/timeline/side.schema';
+import { type FriendsMovie, HOME_SIDE_LIMITS, type HomeSide } from '@halfstar/contract/timeline/side.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
@@ -28,11 +28,11 @@ export async function getHomeSide(ctx: Context, viewer: Viewer | null): Promise<
     listFilmsOfFriends(ctx, member),
     listDiary(ctx, member, member.userId, { limit: HOME_SIDE_LIMITS.viewings }),
   ]);
-  return { people, films, viewings: diary.items };
+  return { people, movies: films, viewings: diary.items };
 }
 
 /** Of the 300 members followed last the newest ten cards of the last seven days each. */
-async function listFilmsOfFriends(ctx: Context, member: MemberViewer): Promise<FriendsFilm[]> {
+async function listFilmsOfFriends(ctx: Context, member: MemberViewer): Promise<FriendsMovie[]> {
   const rows = await findFilmsOfFriends(ctx, member, hoursFromNow(ctx.clock, -WEEK_HOURS), BOUNDS);
   const [movies, members] = await Promise.all([
     getMovieSummariesById(

@@ -20,7 +20,7 @@ const sideOf = ({ api }: MemberClient) => api.timeline.getHomeSide();
 
 /** The films of friends as `film: number, names of the latest`. */
 const filmsOf = async (member: MemberClient) =>
-  (await sideOf(member)).films.map(({ movie, members, member_count }) => [
+  (await sideOf(member)).movies.map(({ movie, members, member_count }) => [
     movie.id,
     member_count,
     members.map(({ username }) => username).join(' '),
@@ -96,9 +96,9 @@ test('[HOM-01] the side of home names at most three people, six films, and the t
   const followed = new Set(friends.map(({ userId }) => userId));
   expect(side.people.filter(({ user_id }) => followed.has(user_id) || user_id === gil.userId)).toEqual([]);
   expect(side.people.every(({ reason, relation }) => reason.kind === 'popular' && relation.can.follow)).toBe(true);
-  expect(side.films).toHaveLength(6);
-  expect(side.films[0]).toMatchObject({ movie: { id: shared }, member_count: 4 });
-  expect(side.films[0]?.members).toHaveLength(3);
+  expect(side.movies).toHaveLength(6);
+  expect(side.movies[0]).toMatchObject({ movie: { id: shared }, member_count: 4 });
+  expect(side.movies[0]?.members).toHaveLength(3);
   expect(side.viewings.map(({ watch_date }) => watch_date)).toEqual([
     '2001-01-05',
     '2001-01-04',

@@ -39,7 +39,7 @@ export const trackingRoutes = {
     return service.getMovieTracking(context, context.viewer, movie_id);
   }),
 
-  listFilms: tracking.listFilms.handler(({ input: { user_id, list_type, ...asked }, context }) =>
+  listMovies: tracking.listMovies.handler(({ input: { user_id, list_type, ...asked }, context }) =>
     listEntries(context, context.viewer, { userId: user_id, listType: list_type }, asked),
   ),
 };

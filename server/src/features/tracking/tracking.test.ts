@@ -247,7 +247,7 @@ describe('lists', () => {
     const seen: { movie: string; rating: number | null }[] = [];
     let cursor: string | undefined;
     do {
-      const page = await visitor.api.tracking.listFilms({
+      const page = await visitor.api.tracking.listMovies({
         user_id: gus.userId,
         list_type: 'watched',
         limit: 2,
@@ -264,14 +264,14 @@ describe('lists', () => {
     const added = await Promise.all(Array.from({ length: 5 }, freshFilm));
     for (const movie_id of added) await hal.api.tracking.addToList({ movie_id, list_type: 'favorites' });
     const list = { user_id: hal.userId, list_type: 'favorites' as const, limit: 3 };
-    const first = await hal.api.tracking.listFilms(list);
-    const second = await hal.api.tracking.listFilms({ ...list, cursor: first.next_cursor ?? '' });
+    const first = await hal.api.tracking.listMovies(list);
+    const second = await hal.api.tracking.listMovies({ ...list, cursor: first.next_cursor ?? '' });
     expect([...first.items, ...second.items].map((item) => item.movie.id).toSorted()).toEqual(added.toSorted());
     expect(second.next_cursor).toBeNull();
   });
 
   test('the list of a member who does not exist is not found', async () => {
-    const call = world.visitor().api.tracking.listFilms({ user_id: NOWHERE, list_type: 'watched' });
+    const call = world.visitor().api.tracking.listMovies({ user_id: NOWHERE, list_type: 'watched' });
     await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -9,7 +9,7 @@ import { press } from '#test/user.ts';
 
 const GAPS: MovieGaps = {
   source: { state: 'ready', until: null },
-  films: 4483,
+  movies: 4483,
   lacks: { director: 1, cast_members: 2, runtime: 3, genres: 4, backdrop_path: 4483, overview: 6, fresh_facts: 0 },
   gone: 0,
   to_ask: 4483,

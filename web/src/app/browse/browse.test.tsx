@@ -6,7 +6,7 @@ import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type OutputOf, refuse } from '#test/stub-api.ts';
 
-type GridFilm = OutputOf<'browse.listFilms'>['items'][number];
+type GridFilm = OutputOf<'browse.listMovies'>['items'][number];
 
 const makeGridFilm = (movie: typeof HEAT): GridFilm => ({
   ...movie,
@@ -24,10 +24,10 @@ const listed = (name: string) => within(screen.getByRole('list', { name })).getA
 test('[NAV-11] films that cannot be loaded can be retried', async () => {
   const { api } = await openLoadedPage('/movies', {
     ...answersForMember(),
-    'browse.listFilms': refuse('GONE_OUT', 404),
+    'browse.listMovies': refuse('GONE_OUT', 404),
   });
   expect(await screen.findByText('The films could not be loaded.')).toBeTruthy();
-  api.answer({ 'browse.listFilms': makePage([HEAT, JAWS, ALIEN].map(makeGridFilm)) });
+  api.answer({ 'browse.listMovies': makePage([HEAT, JAWS, ALIEN].map(makeGridFilm)) });
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByRole('list', { name: 'Films' });
   expect(listed('Films')).toHaveLength(3);
@@ -40,7 +40,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tit
 test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters one by one, but not typing', async () => {
   const { api, router, history } = await openLoadedPage('/movies', {
     ...answersForMember(),
-    'browse.listFilms': ({ title } = {}) => makePage((title === undefined ? [HEAT, JAWS] : [JAWS]).map(makeGridFilm)),
+    'browse.listMovies': ({ title } = {}) => makePage((title === undefined ? [HEAT, JAWS] : [JAWS]).map(makeGridFilm)),
   });
   const search = () => router.state.location.search;
   await screen.findByRole('list', { name: 'Films' });
@@ -52,7 +52,7 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
   for (const value of ['ja', 'jaw', 'jaws']) fireEvent.change(await waitFor(field), { target: { value } });
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970', title: 'jaws' }));
   await waitFor(() => expect(listed('Films')).toHaveLength(1));
-  expect(api.getInputs('browse.listFilms').at(-1)).toMatchObject({ genre: 'Crime', decade: 1970, title: 'jaws' });
+  expect(api.getInputs('browse.listMovies').at(-1)).toMatchObject({ genre: 'Crime', decade: 1970, title: 'jaws' });
 
   history.back();
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime' }));

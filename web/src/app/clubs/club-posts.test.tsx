@@ -74,14 +74,14 @@ test('[CLB-09] a hidden post is a line, and those who look after the club hide a
 
 test('[CLB-09] the discussion of the current film is not fetched for who has not rated it, until they ask for it', async () => {
   const { api } = await open('', PRO);
-  expect(api.getInputs('clubPosts.listByFilm')).toEqual([]);
+  expect(api.getInputs('clubPosts.listByMovie')).toEqual([]);
   await press('Show Discussion');
   await screen.findByText('That diner.');
-  expect(api.getInputs('clubPosts.listByFilm')).toMatchObject([{ movie_id: HEAT.id }]);
+  expect(api.getInputs('clubPosts.listByMovie')).toMatchObject([{ movie_id: HEAT.id }]);
 });
 
 test('[CLB-09] the discussion is open to who has rated the film', async () => {
-  await open('', { ...PRO, current_film: makeClubFilm(HEAT, { own_rating: 4 }) });
+  await open('', { ...PRO, current_movie: makeClubFilm(HEAT, { own_rating: 4 }) });
   const discussion = screen.getByRole('region', { name: 'Discussion of Heat' });
   expect(discussion.textContent).toContain('That diner.');
   expect(screen.queryByRole('button', { name: 'Show Discussion' })).toBeNull();

@@ -197,7 +197,7 @@ test('a rating alone is deleted by its own menu, which offers nothing to edit', 
 
 test('[CLB-07] until one has rated the film a veil hides the text, not author and stars; a click lifts it', async () => {
   const { api } = await open(PRO, {
-    'clubReviews.listByFilm': ({ unveiled }) =>
+    'clubReviews.listByMovie': ({ unveiled }) =>
       makeClubReviews([
         unveiled === true ? { ...VEILED, veiled: false, review_content: 'It ends at the airport.' } : VEILED,
       ]),
@@ -208,15 +208,15 @@ test('[CLB-07] until one has rated the film a veil hides the text, not author an
   expect(within(item).getByText('Hidden until you have rated this film')).toBeTruthy();
   await pressEnter(within(item).getByRole('button', { name: 'Show anyway: Bob’s review of Heat' }));
   await screen.findByText('It ends at the airport.');
-  expect(api.getInputs('clubReviews.listByFilm').map(({ unveiled }) => unveiled)).toEqual([false, true]);
+  expect(api.getInputs('clubReviews.listByMovie').map(({ unveiled }) => unveiled)).toEqual([false, true]);
   expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Bob’s review of Heat' }));
 });
 
 test('[CLB-07] rating the film lifts the veil', async () => {
   const { api } = await open(LITE, {
-    'clubReviews.listByFilm': makeClubReviews([VEILED]),
+    'clubReviews.listByMovie': makeClubReviews([VEILED]),
     'clubReviews.save': () => {
-      api.answer({ 'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]) });
+      api.answer({ 'clubReviews.listByMovie': makeClubReviews([makeClubReview(1201, BOB)]) });
       return makeClubReview(1202, ADA, { kind: 'rating', review_content: 'Rated 2 stars' });
     },
   });
@@ -229,9 +229,9 @@ test('a moderator hides a review, and it is marked', async () => {
   const shown = makeClubReview(1201, BOB, { can: { edit: false, hide: true, show: false } });
   const hidden = { ...shown, hidden: true, can: { edit: false, hide: false, show: true } };
   const { api } = await open(MANAGER, {
-    'clubReviews.listByFilm': makeClubReviews([shown]),
+    'clubReviews.listByMovie': makeClubReviews([shown]),
     'clubReviews.hide': () => {
-      api.answer({ 'clubReviews.listByFilm': makeClubReviews([hidden]) });
+      api.answer({ 'clubReviews.listByMovie': makeClubReviews([hidden]) });
       return hidden;
     },
   });

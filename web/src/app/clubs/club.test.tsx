@@ -31,7 +31,7 @@ test('who is not in a private club sees its head and an honest sentence, and not
     join_policy: 'request',
     access: 'limited',
     rules: null,
-    current_film: null,
+    current_movie: null,
     can: { ...makeClub().can, request: true },
   });
   const { api } = await openClub(club);
@@ -53,7 +53,7 @@ test('a visitor reads a public club and is led to sign in to join it', async () 
 
 test('the current film says when it is talked about, and how long it is until then', async () => {
   const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000).toISOString();
-  await openClub(makeClub(PRO, { current_film: makeClubFilm(HEAT, { discuss_at: inThreeWeeks }) }));
+  await openClub(makeClub(PRO, { current_movie: makeClubFilm(HEAT, { discuss_at: inThreeWeeks }) }));
   expect(screen.getByText(/^, in 3 weeks$/).closest('p')?.textContent).toMatch(/^Discussion on .+, in 3 weeks$/);
   expect(screen.getByText('3.5 ★ on average, from 3 ratings')).toBeTruthy();
 });
@@ -173,13 +173,13 @@ test('a member is invited by username; a name that nobody has is said at the for
 test('a manager makes a planned film the current one, with its time to discuss', async () => {
   const { api } = await openClub(
     makeClub(MANAGER),
-    { 'clubFilms.setCurrent': ({ movie_id }) => makeClubFilm({ ...HEAT, id: movie_id }) },
+    { 'clubMovies.setCurrent': ({ movie_id }) => makeClubFilm({ ...HEAT, id: movie_id }) },
     '?tab=schedule',
   );
   await choose(screen.getByRole('button', { name: 'Actions for Alien' }), 'Make It the Current Film');
   await press('Make It Current');
   await screen.findByText('Alien is the current film.');
-  expect(api.getInputs('clubFilms.setCurrent')).toEqual([
+  expect(api.getInputs('clubMovies.setCurrent')).toEqual([
     { club_id: CLUB_ID, movie_id: makeId(103), discuss_at: null },
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClubSearch } from '#app/search-params.ts';
 import {
@@ -22,14 +22,14 @@ import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
   if (club.access === 'limited') return;
-  const { club_id: clubId, can, current_film: current } = club;
+  const { club_id: clubId, can, current_movie: current } = club;
   const loadReviews = async (movieId: string) => {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(clubReviewsQuery(clubId, movieId)),
       can.rate ? queryClient.ensureQueryData(ownClubReviewQuery(clubId, movieId)) : null,
     ]);
   };
-  const loadDiscussion = async (film: ClubFilm) => {
+  const loadDiscussion = async (film: ClubMovie) => {
     if (!isDiscussionOpen(film)) return;
     await Promise.all([
       queryClient.ensureInfiniteQueryData(filmDiscussionQuery(clubId, film.movie.id)),

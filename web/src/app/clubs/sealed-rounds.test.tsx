@@ -31,8 +31,8 @@ const OWN = makeClubReview(1202, ADA, { held: true, kind: 'rating', review_conte
 const open = (who: object, film = SEALED, answers: Answers = {}) =>
   openLoadedPage(`/movie-clubs/${makeClub().club_id}`, {
     ...answersForMember(),
-    'clubs.get': makeClub(who, { current_film: film, sealed_rounds: true }),
-    'clubReviews.listByFilm': makeClubReviews([BOBS]),
+    'clubs.get': makeClub(who, { current_movie: film, sealed_rounds: true }),
+    'clubReviews.listByMovie': makeClubReviews([BOBS]),
     ...answers,
   });
 const ratings = () => within(screen.getByRole('region', { name: 'The club’s ratings' }));
@@ -61,8 +61,8 @@ test('[CLB-11] giving one’s own opens the round for oneself, and the stars do 
   const { api } = await open(PRO, SEALED, {
     'clubReviews.save': () => {
       api.answer({
-        'clubs.get': makeClub(PRO, { current_film: OPEN_TO_ADA }),
-        'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
+        'clubs.get': makeClub(PRO, { current_movie: OPEN_TO_ADA }),
+        'clubReviews.listByMovie': makeClubReviews([makeClubReview(1201, BOB)]),
         'clubReviews.listOwn': makePage([OWN]),
       });
       return OWN;

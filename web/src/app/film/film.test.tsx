@@ -13,7 +13,7 @@ import { type Answers, deferResponse, type OutputOf, refusal } from '#test/stub-
 const NOBODY = { ...makePage([]), total: 0 };
 
 /** What the server says about Heat: Bob, a friend, has reviewed it. */
-const makeFilmPage = (movie: Partial<MoviePage> = {}, over: Partial<OutputOf<'filmPages.get'>> = {}) => ({
+const makeFilmPage = (movie: Partial<MoviePage> = {}, over: Partial<OutputOf<'moviePages.get'>> = {}) => ({
   movie: { ...makeMoviePage(HEAT), ...movie },
   tracking: makeTracking(HEAT.id),
   reviews: { ...makePage([REVIEW]), total: 1 },
@@ -22,7 +22,7 @@ const makeFilmPage = (movie: Partial<MoviePage> = {}, over: Partial<OutputOf<'fi
   friends: { ...makePage([FRIEND]), total: 1 },
   ...over,
 });
-const answersWith = (page: OutputOf<'filmPages.get'>): Answers => ({ ...answersForMember(), 'filmPages.get': page });
+const answersWith = (page: OutputOf<'moviePages.get'>): Answers => ({ ...answersForMember(), 'moviePages.get': page });
 const PATH = `/movies/${HEAT.id}`;
 const openFilm = (page = makeFilmPage(), more: Answers = {}) => openLoadedPage(PATH, { ...answersWith(page), ...more });
 
@@ -154,7 +154,7 @@ test('[MOV-03] when the source is down the page of a film says that it shows wha
   const { api, queryClient } = await openFilm(makeFilmPage({ offline: true }));
   expect(screen.getByText(words)).toHaveProperty('role', 'status');
   expect(screen.getByText('A film.')).toBeTruthy();
-  api.answer({ 'filmPages.get': makeFilmPage() });
+  api.answer({ 'moviePages.get': makeFilmPage() });
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
@@ -238,7 +238,7 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   const page = makeFilmPage({ vote_average: 7.42, tmdb_id: 782 }, { tracking: rated(histogram) });
   const { api } = await openFilm(page, {
     ...answersForMember({ hide_scores_until_seen: true }),
-    'filmPages.get': page,
+    'moviePages.get': page,
     'tracking.addToList': { ...seen, ask_date_of: null },
     'tracking.getByMovies': { items: [seen] },
   });
@@ -251,7 +251,7 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   expect(social.getByText('Read the review')).toBeTruthy();
   expect(screen.queryByRole('img', { name: '4.5 stars' })).toBeNull();
 
-  api.answer({ 'filmPages.get': { ...page, tracking: seen } });
+  api.answer({ 'moviePages.get': { ...page, tracking: seen } });
   fireEvent.click(screen.getByRole('button', action('Mark as Watched')));
   expect(await social.findByRole('img', { name: '4.5 stars' })).toBeTruthy();
   const overview = await openTab('Overview');
@@ -262,13 +262,13 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
 });
 
 test('[MOV-09] a film that fails to load can be retried', async () => {
-  const held = deferResponse<OutputOf<'filmPages.get'>>();
-  const { api } = openPage(PATH, { ...answersForMember(), 'filmPages.get': () => held.promise });
+  const held = deferResponse<OutputOf<'moviePages.get'>>();
+  const { api } = openPage(PATH, { ...answersForMember(), 'moviePages.get': () => held.promise });
   await waitFor(() => expect(within(screen.getByRole('main')).getByText('Loading')).toBeTruthy());
   held.fail(refusal('OUT_OF_FILM', 403, { detail: 'The projector is out of film.' }));
   expect(await screen.findByText('The film could not be loaded.')).toBeTruthy();
   expect(screen.getByText('The projector is out of film.')).toBeTruthy();
-  api.answer({ 'filmPages.get': makeFilmPage() });
+  api.answer({ 'moviePages.get': makeFilmPage() });
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('tab', { name: 'Reviews (1)' })).toBeTruthy();
 });

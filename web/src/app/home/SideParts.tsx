@@ -11,7 +11,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
  * ones are left out.
  */
 export default function HomeSideSections({
-  side: { people, films, viewings },
+  side: { people, movies: films, viewings },
   userId,
 }: {
   side: HomeSide;

@@ -15,7 +15,7 @@ const NEWCOMER: Answers = {
   'reviews.listPopular': { items: [REVIEW] },
   'stats.getByMember': {
     histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    year: { year: 2026, viewings: 0, films: 0, minutes: 0, first: null, last: null },
+    year: { year: 2026, viewings: 0, movies: 0, minutes: 0, first: null, last: null },
   },
 };
 
@@ -71,13 +71,13 @@ test('[HOM-02] a newcomer finds clubs to join under the people to follow; where 
 });
 
 test('[HOM-02] the films to rate load, fail with a retry, and come', async () => {
-  const response = deferResponse<OutputOf<'browse.listFilms'>>();
-  const { api } = openHome({ ...NEWCOMER, 'browse.listFilms': () => response.promise });
+  const response = deferResponse<OutputOf<'browse.listMovies'>>();
+  const { api } = openHome({ ...NEWCOMER, 'browse.listMovies': () => response.promise });
   const films = within(await screen.findByRole('region', { name: 'Which of these have you seen?' }));
   expect(films.getByRole('status')).toBeTruthy();
   response.fail(refusal('FORBIDDEN', 403));
   expect((await films.findByRole('alert')).textContent).toContain('The films could not be loaded.');
-  api.answer({ 'browse.listFilms': answersForMember()['browse.listFilms'] });
+  api.answer({ 'browse.listMovies': answersForMember()['browse.listMovies'] });
   await click(films.getByRole('button', { name: 'Try Again' }));
   expect(await films.findByRole('list', { name: 'Films to rate' })).toBeTruthy();
 });
@@ -93,7 +93,7 @@ const SIDE: OutputOf<'timeline.getHomeSide'> = {
       reason: { kind: 'popular' },
     },
   ],
-  films: [{ movie: HEAT, members: [BOB], member_count: 1 }],
+  movies: [{ movie: HEAT, members: [BOB], member_count: 1 }],
   viewings: [],
 };
 

@@ -5,15 +5,15 @@ import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 
 test('options and films that are chosen one after the other stay chosen, and the import starts after them', async () => {
-  const heat = makeImportFilm({ film_key: 'heat', title: 'Heat!', year: 1996, state: 'doubt', suggestions: [] });
-  let ready = makeImport({ state: 'ready', films: { doubt: 1 } });
+  const heat = makeImportFilm({ movie_key: 'heat', title: 'Heat!', year: 1996, state: 'doubt', suggestions: [] });
+  let ready = makeImport({ state: 'ready', movies: { doubt: 1 } });
   const stored = Promise.withResolvers<void>();
   const { api, queryClient } = openPage('/import', {
     ...answersForMember(),
     'imports.list': makePage([ready]),
     'imports.listUnmatched': makePage([]),
     'imports.get': () => ready,
-    'imports.listFilms': makePage([heat]),
+    'imports.listMovies': makePage([heat]),
     'imports.setOptions': async (choice) => {
       await stored.promise;
       const { options } = ready;
@@ -21,7 +21,7 @@ test('options and films that are chosen one after the other stay chosen, and the
       ready = { ...ready, options: { ...options, overwrite_mine, all_spoilers } };
       return ready;
     },
-    'imports.chooseFilm': { ...heat, state: 'left_out' },
+    'imports.chooseMovie': { ...heat, state: 'left_out' },
     'imports.start': makeImport(),
   });
   const options = ['Replace what I entered here', 'Mark all reviews as spoilers'].map((name) =>
@@ -35,7 +35,7 @@ test('options and films that are chosen one after the other stay chosen, and the
   await waitFor(() => expect(made()).toEqual(['imports.setOptions']));
   stored.resolve();
   await waitFor(() =>
-    expect(made()).toEqual(['imports.setOptions', 'imports.setOptions', 'imports.chooseFilm', 'imports.start']),
+    expect(made()).toEqual(['imports.setOptions', 'imports.setOptions', 'imports.chooseMovie', 'imports.start']),
   );
   expect(await chosen()).toEqual([true, true]);
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));

@@ -98,19 +98,19 @@ test('[IMP-04] files that were left out are listed with the reason', async () =>
 test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searched for', async () => {
   const suggestion = { movie_id: HEAT.id, tmdb_id: null, title: 'Heat', year: 1995, similarity: 0.8 };
   const heat = makeImportFilm({
-    film_key: 'heat',
+    movie_key: 'heat',
     title: 'Heat!',
     year: 1996,
     state: 'doubt',
     suggestions: [suggestion],
   });
-  const alien = { ...heat, film_key: 'alien', title: 'Aliens', suggestions: [] };
-  const ready = makeImport({ state: 'ready', films: { doubt: 2, found: 4 } });
+  const alien = { ...heat, movie_key: 'alien', title: 'Aliens', suggestions: [] };
+  const ready = makeImport({ state: 'ready', movies: { doubt: 2, found: 4 } });
   const { api, queryClient } = openImports({
     ...answersForImport(ready),
-    'imports.listFilms': makePage([heat, alien]),
-    'imports.chooseFilm': ({ choice }) => {
-      api.answer({ 'imports.listFilms': makePage([alien]) });
+    'imports.listMovies': makePage([heat, alien]),
+    'imports.chooseMovie': ({ choice }) => {
+      api.answer({ 'imports.listMovies': makePage([alien]) });
       return choice === 'suggestion' ? { ...heat, state: 'chosen', movie: HEAT } : { ...heat, state: 'left_out' };
     },
     'movies.search': { items: [], offline: false },
@@ -118,7 +118,7 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
   const choices = await screen.findByRole('group', { name: 'Which film is Heat! (1996)?' });
   fireEvent.click(within(choices).getByRole('button', { name: 'Heat (1995)' }));
   await waitFor(() =>
-    expect(api.getInputs('imports.chooseFilm')).toEqual([{ film_key: 'heat', choice: 'suggestion', suggestion: 0 }]),
+    expect(api.getInputs('imports.chooseMovie')).toEqual([{ movie_key: 'heat', choice: 'suggestion', suggestion: 0 }]),
   );
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -128,7 +128,7 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
   expect(asked[0]).toBe(choices);
   fireEvent.click(within(choices).getByRole('button', { name: 'Leave Out' }));
   await waitFor(() =>
-    expect(api.getInputs('imports.chooseFilm').at(-1)).toEqual({ film_key: 'heat', choice: 'leave_out' }),
+    expect(api.getInputs('imports.chooseMovie').at(-1)).toEqual({ movie_key: 'heat', choice: 'leave_out' }),
   );
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   await click(within(choices).getByRole('button', { name: 'Find the Film' }));
@@ -279,7 +279,7 @@ test('an import that is done leads to the diary, and says how many rows went thr
 test('the films and the rows of an import can fail to load, be tried again, and be none', async () => {
   const { api } = openImports({
     ...answersForImport(makeImport({ state: 'ready' })),
-    'imports.listFilms': refuse('NOT_ALLOWED', 403),
+    'imports.listMovies': refuse('NOT_ALLOWED', 403),
     'imports.listRows': refuse('NOT_ALLOWED', 403),
   });
   for (const [part, count, title] of [
@@ -289,7 +289,7 @@ test('the films and the rows of an import can fail to load, be tried again, and 
     const shown = within(await screen.findByRole('region', { name: part }));
     fireEvent.click(shown.getByRole('button', { name: count }));
     expect(await shown.findByText(title)).toBeTruthy();
-    api.answer({ 'imports.listFilms': makePage([]), 'imports.listRows': makePage([]) });
+    api.answer({ 'imports.listMovies': makePage([]), 'imports.listRows': makePage([]) });
     fireEvent.click(shown.getByRole('button', { name: 'Try Again' }));
     expect(await shown.findByText('There are none of these now.')).toBeTruthy();
     api.answer({ 'imports.listRows': refuse('NOT_ALLOWED', 403) });

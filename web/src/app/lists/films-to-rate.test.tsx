@@ -26,7 +26,7 @@ test('[LST-08] watched films are rated in one pass by keyboard; a rating that fa
   const entries = [HEAT, JAWS, ALIEN].map((movie, index) => makeListEntry(501 + index, movie));
   const { api } = await openLoadedPage('/lists?list=to-rate', {
     ...answersForMember(),
-    'tracking.listFilms': { ...makePage(entries), total: 3 },
+    'tracking.listMovies': { ...makePage(entries), total: 3 },
     'tracking.rate': saved,
   });
   await turnOf('Heat');

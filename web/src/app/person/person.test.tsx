@@ -31,13 +31,13 @@ test('a visitor reads how many films there are, not what they have seen', async 
 
 test('who directs and acts has a choice, which is in the address, and Back undoes it', async () => {
   const { api, router, history } = await open({
-    'browse.listFilms': ({ role } = {}) =>
+    'browse.listMovies': ({ role } = {}) =>
       makePage((role === 'director' ? [JAWS] : [HEAT, JAWS]).map((film) => ({ ...film, ...GRID }))),
   });
   fireEvent.click(await screen.findByRole('radio', { name: 'Director 12' }));
   await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?role=director`));
   await waitFor(() => expect(titles()).toHaveLength(1));
-  expect(api.getInputs('browse.listFilms').at(-1)).toMatchObject({
+  expect(api.getInputs('browse.listMovies').at(-1)).toMatchObject({
     person_id: PERSON.id,
     role: 'director',
     sort: 'year',
@@ -61,9 +61,9 @@ test('a person who cannot be loaded can be tried again', async () => {
 });
 
 test('films of a person that cannot be loaded can be tried again', async () => {
-  const { api } = await open({ 'browse.listFilms': refuse('GONE_OUT', 403) });
+  const { api } = await open({ 'browse.listMovies': refuse('GONE_OUT', 403) });
   expect(await screen.findByText('The films could not be loaded.')).toBeTruthy();
-  api.answer({ 'browse.listFilms': makePage([{ ...HEAT, ...GRID }]) });
+  api.answer({ 'browse.listMovies': makePage([{ ...HEAT, ...GRID }]) });
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByRole('list', { name: `Films of ${PERSON.name}` });
   expect(titles()).toEqual([`${PATH}?film=${HEAT.id}`]);

@@ -102,7 +102,7 @@ const PLACES: readonly Place[] = [
     menuOf: 'Bob’s review of Heat',
     action: 'Report Review',
     named: 'Bob’s review of Heat',
-    answers: { 'clubs.get': makeClub(PRO), 'clubReviews.listByFilm': makeClubReviews([CLUB_REVIEW]) },
+    answers: { 'clubs.get': makeClub(PRO), 'clubReviews.listByMovie': makeClubReviews([CLUB_REVIEW]) },
   },
 ];
 
@@ -128,8 +128,8 @@ test('[REV-04] cards of others have "Report Review", in their menu and in the fu
   const mine = makeReview(202, ADA, HEAT, { can: { react: true, edit: true, remove: true } });
   await open(`/movies/${HEAT.id}?tab=reviews`, {
     'reviews.listByMovie': { ...makePage([REVIEW, mine]), total: 2 },
-    'filmPages.get': (input) => {
-      const answer = answersForMember()['filmPages.get'];
+    'moviePages.get': (input) => {
+      const answer = answersForMember()['moviePages.get'];
       const page = typeof answer === 'function' ? answer(input) : answer;
       return { ...(page as Awaited<NonNullable<typeof page>>), reviews: { ...makePage([REVIEW, mine]), total: 2 } };
     },
@@ -179,7 +179,7 @@ test('[REP-01] a review in a club is reported unless it is kept back, or one’s
   const review = makeClubReview(1201, BOB);
   await open(CLUB_PATH, {
     'clubs.get': makeClub(PRO),
-    'clubReviews.listByFilm': makeClubReviews([
+    'clubReviews.listByMovie': makeClubReviews([
       review,
       makeClubReview(1202, ADA),
       makeClubReview(1203, { ...BOB, user_id: LIST.id, display_name: 'Cy' }, { veiled: true, review_content: null }),

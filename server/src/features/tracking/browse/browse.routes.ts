@@ -6,7 +6,7 @@ import { listPopularOrTrendingFromSource } from './discovery.service.ts';
 const browse = implementContract(browseContract);
 
 export const browseRoutes = {
-  listFilms: browse.listFilms.handler(({ input, context, signal }) =>
+  listMovies: browse.listMovies.handler(({ input, context, signal }) =>
     browseMovies(context, context.viewer, input, signal),
   ),
 

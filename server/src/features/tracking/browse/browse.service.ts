@@ -1,4 +1,4 @@
-import type { BrowseFilter, GridFilm, Runtime } from '@halfstar/contract/tracking/browse.schema';
+import type { BrowseFilter, GridMovie, Runtime } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { getGenreId } from '#features/movies/genres.model.ts';
 import { searchAndStoreMovies } from '#features/movies/movies.service.ts';
@@ -58,8 +58,8 @@ export const listGridFilms = (
   order: Order,
   page: PageQuery,
   read: (after: queries.Place | null, limit: number) => Promise<readonly queries.PlacedRow[]>,
-): Promise<Page<GridFilm>> =>
-  keysetPage<OrderedPlace, queries.PlacedRow, GridFilm>({
+): Promise<Page<GridMovie>> =>
+  keysetPage<OrderedPlace, queries.PlacedRow, GridMovie>({
     list: grid,
     ...page,
     shape: PLACES[order],
@@ -82,7 +82,7 @@ export async function browseMovies(
   viewer: Viewer | null,
   { title, genre, decade, year, runtime, status, person_id, role, sort, cursor, limit }: BrowseFilter & PageQuery,
   signal?: AbortSignal,
-): Promise<Page<GridFilm>> {
+): Promise<Page<GridMovie>> {
   const ids = title === undefined ? null : await findIdsByTitle(ctx, viewer, title, signal);
   const filters: queries.Filters = {
     genreId: genre === undefined ? null : getGenreId(genre),

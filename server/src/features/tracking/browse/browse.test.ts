@@ -1,5 +1,5 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
-import { type GridFilm, RUNTIMES, SORTS } from '@halfstar/contract/tracking/browse.schema';
+import { type GridMovie, RUNTIMES, SORTS } from '@halfstar/contract/tracking/browse.schema';
 import { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,7 +99,7 @@ test('[MOV-07] with any filter and in any order, the pages hold each film that p
         const seen: string[] = [];
         let cursor: string | undefined;
         for (let page = 0; page < 8; page += 1) {
-          const answer = await ada.api.browse.listFilms({ ...filters, sort, limit, cursor });
+          const answer = await ada.api.browse.listMovies({ ...filters, sort, limit, cursor });
           seen.push(...answer.items.map((film) => film.id));
           cursor = answer.next_cursor ?? undefined;
           if (cursor === undefined) break;
@@ -112,9 +112,9 @@ test('[MOV-07] with any filter and in any order, the pages hold each film that p
   );
 });
 
-const first = async (client: { api: MemberClient['api'] }): Promise<GridFilm> => {
-  const { items } = await client.api.browse.listFilms({ sort: 'rating', limit: 1 });
-  return items[0] as GridFilm;
+const first = async (client: { api: MemberClient['api'] }): Promise<GridMovie> => {
+  const { items } = await client.api.browse.listMovies({ sort: 'rating', limit: 1 });
+  return items[0] as GridMovie;
 };
 
 describe('a film in a grid', () => {
@@ -122,7 +122,7 @@ describe('a film in a grid', () => {
     const film = await first(ada);
     expect(film.rating_count).toBe(5);
     await ada.api.tracking.rate({ movie_id: film.id, rating: 0.5 });
-    const { items } = await ada.api.browse.listFilms({ status: 'watched', limit: 50 });
+    const { items } = await ada.api.browse.listMovies({ status: 'watched', limit: 50 });
     const mine = items.find((one) => one.id === film.id);
     expect(mine).toMatchObject({ rating: 0.5, status: 'watched', rating_count: 6 });
     expect(mine?.rating_average).toBeCloseTo(((film.rating_average ?? 0) * 5 + 0.5) / 6);
@@ -133,13 +133,13 @@ describe('a film in a grid', () => {
   test('[MOV-07] has no rating and no status for a visitor', async () => {
     const visitor = world.visitor();
     expect(await first(visitor)).toMatchObject({ rating: null, status: 'none' });
-    expect((await visitor.api.browse.listFilms({ status: 'watched' })).items).toEqual([]);
+    expect((await visitor.api.browse.listMovies({ status: 'watched' })).items).toEqual([]);
   });
 
   test('[SEA-01] [MOV-07] can be filtered by title as the search finds it, in the order that was asked for', async () => {
     const found = await ada.api.movies.search({ query: 'godfathre', limit: 20 });
     expect(found.items.length).toBeGreaterThan(1);
-    const { items } = await ada.api.browse.listFilms({ title: ' godfathre ', sort: 'year', limit: 50 });
+    const { items } = await ada.api.browse.listMovies({ title: ' godfathre ', sort: 'year', limit: 50 });
     const ids = new Set(items.map(({ id }) => id));
     expect(found.items.filter(({ id }) => !ids.has(id))).toEqual([]);
     expect(items.map(({ year }) => year)).toEqual(items.map(({ year }) => year ?? 0).toSorted((a, b) => b - a));
@@ -147,22 +147,22 @@ describe('a film in a grid', () => {
       const paged: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await ada.api.browse.listFilms({ title: 'godfathre', sort, limit: 1, cursor });
+        const page = await ada.api.browse.listMovies({ title: 'godfathre', sort, limit: 1, cursor });
         paged.push(...page.items.map(({ id }) => id));
         cursor = page.next_cursor ?? undefined;
       } while (cursor !== undefined);
       expect(new Set(paged)).toEqual(ids);
       expect(paged).toHaveLength(ids.size);
     }
-    expect((await ada.api.browse.listFilms({ title: 'godfather', genre: 'Western' })).items).toEqual([]);
-    await expect(ada.api.browse.listFilms({ title: ' a ' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await ada.api.browse.listMovies({ title: 'godfather', genre: 'Western' })).items).toEqual([]);
+    await expect(ada.api.browse.listMovies({ title: ' a ' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   test('[MOV-12] is never an adult title', async () => {
     const id = await world.movie('Heat');
     const year = 1995;
     await world.ctx.db.updateTable('movies').set({ adult: true }).where('id', '=', id).execute();
-    const { items } = await ada.api.browse.listFilms({ genre: 'Crime', decade: year - 5, limit: 50 });
+    const { items } = await ada.api.browse.listMovies({ genre: 'Crime', decade: year - 5, limit: 50 });
     expect(items.length).toBeGreaterThan(10);
     expect(items.map((film) => film.id)).not.toContain(id);
     await world.ctx.db.updateTable('movies').set({ adult: false }).where('id', '=', id).execute();
@@ -174,27 +174,27 @@ test.each([
   ['with a number no film has', ['popularity', 1e300, 0, '00000000-0000-7000-8000-000000000000']],
   ['of nothing', null],
 ])('a cursor %s is refused', async (_what, place) => {
-  const { next_cursor } = await ada.api.browse.listFilms({ sort: 'popularity', limit: 1 });
+  const { next_cursor } = await ada.api.browse.listMovies({ sort: 'popularity', limit: 1 });
   const cursor = withCursorPosition(next_cursor, place);
-  await expect(ada.api.browse.listFilms({ sort: 'popularity', cursor })).rejects.toMatchObject({
+  await expect(ada.api.browse.listMovies({ sort: 'popularity', cursor })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
   });
 });
 
 test('a cursor with a character that no text may hold is refused', async () => {
   const place = ['sort title', 'he\0at', 0, '00000000-0000-7000-8000-000000000000'];
-  const { next_cursor } = await ada.api.browse.listFilms({ sort: 'title', limit: 1 });
+  const { next_cursor } = await ada.api.browse.listMovies({ sort: 'title', limit: 1 });
   const cursor = withCursorPosition(next_cursor, place);
-  await expect(ada.api.browse.listFilms({ sort: 'title', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  await expect(ada.api.browse.listMovies({ sort: 'title', cursor })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
 
 test('the cursor of the longest possible title fits into an address', async () => {
   const id = await world.movie('Heat');
   const change = (title: string) => world.ctx.db.updateTable('movies').set({ title }).where('id', '=', id).execute();
   await change(`0 ${'語'.repeat(600)}`);
-  const { items, next_cursor } = await ada.api.browse.listFilms({ sort: 'title', limit: 1 });
+  const { items, next_cursor } = await ada.api.browse.listMovies({ sort: 'title', limit: 1 });
   expect(items[0]?.id).toBe(id);
-  const after = await ada.api.browse.listFilms({ sort: 'title', limit: 1, cursor: next_cursor ?? undefined });
+  const after = await ada.api.browse.listMovies({ sort: 'title', limit: 1, cursor: next_cursor ?? undefined });
   expect(after.items[0]?.id).not.toBe(id);
   await change('Heat');
 });

@@ -1,4 +1,4 @@
-import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { Discovery, DiscoveryPage, GridMovie } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { fetchAndStoreSourceList } from '#features/movies/source-lists.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
@@ -62,7 +62,7 @@ export async function listPopularOrTrendingFromSource(
   };
 }
 
-const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<GridFilm>> =>
+const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Asked): Promise<Page<GridMovie>> =>
   discovery === 'popular'
     ? listGridFilms(viewer, discovery, 'popularity', page, (after, limit) =>
         queries.findFilmsInOrder(ctx, 'popularity', { ...toGridReader(viewer), filters: EVERY_FILM, after, limit }),

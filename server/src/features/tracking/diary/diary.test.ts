@@ -152,7 +152,7 @@ describe('viewings', () => {
     ]);
     // A viewing on an earlier day that is logged later does not change the current rating.
     expect(await standing(ada, movie_id)).toMatchObject({ rating: 4.5, watch_date: '2022-06-02', viewing_count: 3 });
-    const { items } = await ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watched', limit: 1 });
+    const { items } = await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watched', limit: 1 });
     expect(items[0]).toMatchObject({ watch_date: '2022-06-02', rating: 4.5 });
   });
 
@@ -252,7 +252,7 @@ describe('see again', () => {
     await ada.api.tracking.addToList({ movie_id, list_type: 'watched' });
     expect(await ada.api.tracking.markToSeeAgain({ movie_id })).toMatchObject({ see_again: true, favorite: false });
     const again = { user_id: ada.userId, list_type: 'watched' as const, see_again: true };
-    expect((await ada.api.tracking.listFilms(again)).items.map((item) => item.movie.id)).toEqual([movie_id]);
+    expect((await ada.api.tracking.listMovies(again)).items.map((item) => item.movie.id)).toEqual([movie_id]);
     expect(await ada.api.tracking.unmarkToSeeAgain({ movie_id })).toMatchObject({
       see_again: false,
       status: 'watched',
@@ -260,7 +260,7 @@ describe('see again', () => {
     await ada.api.tracking.markToSeeAgain({ movie_id });
     await ada.api.diary.add({ movie_id, ...plain, rewatch: true, watch_date: '2024-05-05' });
     expect(await standing(ada, movie_id)).toMatchObject({ see_again: false });
-    expect((await ada.api.tracking.listFilms(again)).items).toEqual([]);
+    expect((await ada.api.tracking.listMovies(again)).items).toEqual([]);
   });
 
   test('[LST-07] is independent of favorites, and a film off watched has no flag', async () => {

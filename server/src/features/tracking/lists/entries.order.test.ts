@@ -66,10 +66,10 @@ test.each([1, 5, 50])(
     const ofList = (reversed: boolean) =>
       readTitles(limit, async (page) => {
         const list = { user_id: bo.userId, list_type: 'watchlist', sort: 'title', reversed } as const;
-        const { items, next_cursor } = await bo.api.tracking.listFilms({ ...list, ...page });
+        const { items, next_cursor } = await bo.api.tracking.listMovies({ ...list, ...page });
         return { items: items.map(({ movie }) => movie), next_cursor };
       });
-    const ofGrid = readTitles(limit, (page) => ada.api.browse.listFilms({ title: 'quonk', sort: 'title', ...page }));
+    const ofGrid = readTitles(limit, (page) => ada.api.browse.listMovies({ title: 'quonk', sort: 'title', ...page }));
     expect(await ofGrid).toEqual(FROM_A_TO_Z);
     expect(await ofList(false)).toEqual(FROM_A_TO_Z);
     expect(await ofList(true)).toEqual(FROM_A_TO_Z.toReversed());
@@ -102,7 +102,7 @@ test('[LST-05] [MOV-07] titles that differ in a number are in the order of the n
           numbers.map((number) => ({ title: toTitle(number) })),
         );
         const found = await readTitles(limit, (page) =>
-          ada.api.browse.listFilms({ title: word, sort: 'title', ...page }),
+          ada.api.browse.listMovies({ title: word, sort: 'title', ...page }),
         );
         // A search for few films finds those of similar words too.
         expect(found.filter((title) => title.endsWith(word))).toEqual(
@@ -119,14 +119,14 @@ test.each([
     'a grid',
     'all films',
     ['title', 'quonk 2', 0, NO_ID],
-    (cursor: string) => ada.api.browse.listFilms({ sort: 'title', cursor }),
+    (cursor: string) => ada.api.browse.listMovies({ sort: 'title', cursor }),
   ],
   [
     'a list',
     'watchlist, title false: ',
     ['quonk 2', NO_ID],
     (cursor: string) =>
-      ada.api.tracking.listFilms({ user_id: ada.userId, list_type: 'watchlist', sort: 'title', cursor }),
+      ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watchlist', sort: 'title', cursor }),
   ],
   [
     'the lists of a member',

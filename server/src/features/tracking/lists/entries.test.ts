@@ -83,7 +83,7 @@ async function pages(filter: object, limit: number): Promise<{ items: ListEntry[
   let cursor: string | undefined;
   do {
     const list = { user_id: ada.userId, list_type: 'watched' as const, limit, cursor };
-    const page = await ada.api.tracking.listFilms({ ...list, ...filter });
+    const page = await ada.api.tracking.listMovies({ ...list, ...filter });
     items.push(...page.items);
     totals.push(page.total);
     cursor = page.next_cursor ?? undefined;
@@ -142,7 +142,7 @@ test('[LST-05] others see the three lists of a member as their audience allows',
   const seenBy = ({ api }: Client) =>
     Promise.all(
       LIST_TYPES.map((list_type) =>
-        api.tracking.listFilms({ user_id, list_type }).then(
+        api.tracking.listMovies({ user_id, list_type }).then(
           ({ items }) => items.length,
           ({ code }) => (code === 'NOT_FOUND' ? null : code),
         ),
@@ -168,7 +168,7 @@ test('[LST-05] each film comes with the list owner’s rating and the members’
   const film = kept.find((one) => one.count >= 5 && one.mine > 0) as Kept;
   const bo = await world.member('bo');
   const list = { user_id: ada.userId, list_type: 'watched' as const, search: film.title };
-  const { items } = await bo.api.tracking.listFilms(list);
+  const { items } = await bo.api.tracking.listMovies(list);
   expect(items.find((item) => item.movie.id === film.id)).toMatchObject({
     rating: film.mine / 2,
     rating_count: film.count,
@@ -179,11 +179,11 @@ test('[LST-05] each film comes with the list owner’s rating and the members’
 
 test('[LST-08] the shelf of watched, unrated films empties as they are rated', async () => {
   const unrated = { user_id: ada.userId, list_type: 'watched' as const, rated: false };
-  const { items, total } = await ada.api.tracking.listFilms({ ...unrated, limit: 50 });
+  const { items, total } = await ada.api.tracking.listMovies({ ...unrated, limit: 50 });
   expect(total).toBe(kept.filter((film) => film.mine === 0).length);
   const [first] = items;
   await ada.api.tracking.rate({ movie_id: first?.movie.id ?? '', rating: 3 });
-  const after = await ada.api.tracking.listFilms({ ...unrated, limit: 50 });
+  const after = await ada.api.tracking.listMovies({ ...unrated, limit: 50 });
   expect(after.items.map((item) => item.id)).toEqual(items.slice(1).map((item) => item.id));
   await ada.api.tracking.removeRating({ movie_id: first?.movie.id ?? '' });
 });
@@ -194,8 +194,8 @@ test.each([
   ['with a character that no text may hold', 'title', 'he\0at'],
 ] as const)('a cursor %s is refused', async (_what, sort, key) => {
   const list = { user_id: ada.userId, list_type: 'watched', sort } as const;
-  const { next_cursor } = await ada.api.tracking.listFilms({ ...list, limit: 1 });
+  const { next_cursor } = await ada.api.tracking.listMovies({ ...list, limit: 1 });
   const cursor = withCursorPosition(next_cursor, [key, '00000000-0000-7000-8000-000000000000']);
-  const call = ada.api.tracking.listFilms({ ...list, cursor });
+  const call = ada.api.tracking.listMovies({ ...list, cursor });
   await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });

@@ -26,7 +26,7 @@ async function filmsOf(client: Client, person_id: string, more: { role?: 'direct
   const titles: [string, number | null][] = [];
   let cursor: string | undefined;
   do {
-    const page = await client.api.browse.listFilms({ person_id, sort: 'year', limit: 7, cursor, ...more });
+    const page = await client.api.browse.listMovies({ person_id, sort: 'year', limit: 7, cursor, ...more });
     titles.push(...page.items.map(({ title, year }): [string, number | null] => [title, year]));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -90,7 +90,7 @@ test('the page counts the films that the viewer has watched, and shows each with
   expect(await ada.api.people.get({ person_id })).toMatchObject({ seen_count: 0 });
   await ada.api.tracking.rate({ movie_id, rating: 4.5 });
   expect(await ada.api.people.get({ person_id })).toMatchObject({ movie_count, seen_count: 1 });
-  const { items } = await ada.api.browse.listFilms({ person_id, limit: 50 });
+  const { items } = await ada.api.browse.listMovies({ person_id, limit: 50 });
   expect(items.find(({ id }) => id === movie_id)).toMatchObject({
     rating: 4.5,
     status: 'watched',
@@ -99,9 +99,9 @@ test('the page counts the films that the viewer has watched, and shows each with
   // What others watched is not counted.
   expect(await (await world.member('bo')).api.people.get({ person_id })).toMatchObject({ seen_count: 0 });
   // Another filter leaves fewer of them.
-  const seen = await ada.api.browse.listFilms({ person_id, status: 'watched' });
+  const seen = await ada.api.browse.listMovies({ person_id, status: 'watched' });
   expect(seen.items.map(({ id }) => id)).toEqual([movie_id]);
-  const of1995 = await ada.api.browse.listFilms({ person_id, year: 1995 });
+  const of1995 = await ada.api.browse.listMovies({ person_id, year: 1995 });
   expect(of1995.items.map(({ year }) => year).every((year) => year === 1995)).toBe(true);
   expect(of1995.items.map(({ id }) => id)).toContain(movie_id);
 });
@@ -109,7 +109,7 @@ test('the page counts the films that the viewer has watched, and shows each with
 test('[MOV-12] an unknown person has no page, and an adult title is neither listed nor counted unless a member asks for them', async () => {
   const visitor = world.visitor();
   await expect(visitor.api.people.get({ person_id: NOBODY })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect((await visitor.api.browse.listFilms({ person_id: NOBODY })).items).toEqual([]);
+  expect((await visitor.api.browse.listMovies({ person_id: NOBODY })).items).toEqual([]);
   const person_id = await idOf('Jim Jarmusch', 'Dead Man');
   const before = await visitor.api.people.get({ person_id });
   await world.ctx.db

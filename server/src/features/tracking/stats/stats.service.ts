@@ -32,7 +32,7 @@ export async function getMemberStats(ctx: Context, viewer: Viewer | null, userId
     year: {
       year,
       viewings: row.viewings,
-      films: row.films,
+      movies: row.films,
       minutes: row.minutes,
       first: toScreening(movies, row.first_id, row.first_on),
       last: toScreening(movies, row.last_id, row.last_on),

@@ -16,7 +16,7 @@ test('[PRO-01] a member without ratings and viewings has an empty histogram and 
   const { userId } = await world.member('new');
   expect(await statsOf(userId)).toEqual({
     histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-    year: { year: thisYear(), viewings: 0, films: 0, minutes: 0, first: null, last: null },
+    year: { year: thisYear(), viewings: 0, movies: 0, minutes: 0, first: null, last: null },
   });
 });
 
@@ -86,7 +86,7 @@ test('[PRO-01] a profileâ€™s figures are those of its ratings and of this yearâ€
       );
       expect(year).toMatchObject({
         viewings: seen.length,
-        films: new Set(seen.map(({ film }) => film)).size,
+        movies: new Set(seen.map(({ film }) => film)).size,
         minutes: seen.reduce((sum, { film }) => sum + (films[film]?.runtime ?? 0), 0),
       });
       const inOrder = seen.toSorted((a, b) => a.day.localeCompare(b.day));

@@ -1,6 +1,6 @@
 import type { ClubReviewForm } from '@halfstar/contract/clubs/club-reviews.schema';
 import type { Club, ClubForm, ClubNotify } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilmDates } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovieDates } from '@halfstar/contract/clubs/films.schema';
 import type { GivenRole } from '@halfstar/contract/clubs/members.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
@@ -143,8 +143,8 @@ export const useHandOver = (clubId: string, userId: string) =>
 /** Plans a film, or changes its dates. The dialog shows errors itself. */
 export const usePlanFilm = (clubId: string) =>
   useMutation({
-    mutationFn: ({ movieId, dates }: { movieId: string; dates: ClubFilmDates }) =>
-      client.clubFilms.plan({ club_id: clubId, movie_id: movieId, ...dates }),
+    mutationFn: ({ movieId, dates }: { movieId: string; dates: ClubMovieDates }) =>
+      client.clubMovies.plan({ club_id: clubId, movie_id: movieId, ...dates }),
     meta: quietly,
   });
 
@@ -152,14 +152,14 @@ export const usePlanFilm = (clubId: string) =>
 export const useAddToSchedule = (clubId: string) =>
   useMutation({
     mutationFn: (movieId: string) =>
-      client.clubFilms.plan({ club_id: clubId, movie_id: movieId, starts_on: null, discuss_at: null }),
+      client.clubMovies.plan({ club_id: clubId, movie_id: movieId, starts_on: null, discuss_at: null }),
     meta: quietly,
   });
 
 /** Takes a planned film off the schedule. The dialog shows errors itself. */
 export const useUnplanFilm = (clubId: string, movieId: string) =>
   useMutation({
-    mutationFn: () => client.clubFilms.unplan({ club_id: clubId, movie_id: movieId }),
+    mutationFn: () => client.clubMovies.unplan({ club_id: clubId, movie_id: movieId }),
     meta: quietly,
   });
 
@@ -167,13 +167,13 @@ export const useUnplanFilm = (clubId: string, movieId: string) =>
 export const useSetCurrentFilm = (clubId: string, movieId: string) =>
   useMutation({
     mutationFn: (discussAt: string | null) =>
-      client.clubFilms.setCurrent({ club_id: clubId, movie_id: movieId, discuss_at: discussAt }),
+      client.clubMovies.setCurrent({ club_id: clubId, movie_id: movieId, discuss_at: discussAt }),
     meta: quietly,
   });
 
 /** Finishes the current film. The dialog shows errors itself. */
 export const useFinishCurrentFilm = (clubId: string) =>
-  useMutation({ mutationFn: () => client.clubFilms.finishCurrent({ club_id: clubId }), meta: quietly });
+  useMutation({ mutationFn: () => client.clubMovies.finishCurrent({ club_id: clubId }), meta: quietly });
 
 /**
  * Saves the viewer's review in a club, whose stars are also their rating of the film, unless they are held until a round opens. The form

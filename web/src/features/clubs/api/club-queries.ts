@@ -1,4 +1,4 @@
-import type { ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovieStatus } from '@halfstar/contract/clubs/films.schema';
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
@@ -73,8 +73,8 @@ export const clubInvitationsQuery = (clubId: string) =>
   });
 
 /** The planned or the finished films of a club. */
-export const clubFilmsQuery = (clubId: string, status: Extract<ClubFilmStatus, 'planned' | 'finished'>) =>
-  api.clubFilms.list.infiniteOptions({
+export const clubFilmsQuery = (clubId: string, status: Extract<ClubMovieStatus, 'planned' | 'finished'>) =>
+  api.clubMovies.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ club_id: clubId, status, cursor, limit: 24 }),
     ...cursorPaging,
     meta,
@@ -82,14 +82,14 @@ export const clubFilmsQuery = (clubId: string, status: Extract<ClubFilmStatus, '
 
 /** A film of a club with its ratings. */
 export const clubFilmQuery = (clubId: string, movieId: string) =>
-  api.clubFilms.get.queryOptions({ input: { club_id: clubId, movie_id: movieId }, meta: ofRatings });
+  api.clubMovies.get.queryOptions({ input: { club_id: clubId, movie_id: movieId }, meta: ofRatings });
 
 /**
  * What members say of a club's film. `unveiled`: also texts that are kept back from viewers who have not rated it; until they are loaded
  * the veiled ones stay.
  */
 export const clubReviewsQuery = (clubId: string, movieId: string, unveiled = false) =>
-  api.clubReviews.listByFilm.infiniteOptions({
+  api.clubReviews.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ club_id: clubId, movie_id: movieId, unveiled, cursor, limit: 20 }),
     ...cursorPaging,
     placeholderData: keepPreviousData,

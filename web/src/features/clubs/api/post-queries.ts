@@ -13,7 +13,7 @@ export const clubTalkQuery = (clubId: string) =>
 
 /** The posts in the discussion of a club's film, newest first. */
 export const filmDiscussionQuery = (clubId: string, movieId: string) =>
-  api.clubPosts.listByFilm.infiniteOptions({
+  api.clubPosts.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ club_id: clubId, movie_id: movieId, cursor, limit: 20 }),
     ...paging,
   });
@@ -26,7 +26,7 @@ export const makePostSource = (clubId: string, movieId: string | null): CommentS
   add: (content, sendKey) =>
     movieId === null
       ? client.clubPosts.addToClub({ club_id: clubId, content, send_key: sendKey })
-      : client.clubPosts.addToFilm({ club_id: clubId, movie_id: movieId, content, send_key: sendKey }),
+      : client.clubPosts.addToMovie({ club_id: clubId, movie_id: movieId, content, send_key: sendKey }),
   edit: (id, content) => client.clubPosts.update({ post_id: id, content }),
   remove: (id) => client.clubPosts.delete({ post_id: id }),
   setHidden: (id, hidden) => client.clubPosts[hidden ? 'hide' : 'show']({ post_id: id }),

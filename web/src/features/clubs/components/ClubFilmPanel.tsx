@@ -1,5 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
@@ -17,7 +17,7 @@ import { SealedUntil } from './SealedUntil.tsx';
 
 export type ClubFilmPanelProps = {
   club: Club;
-  film: ClubFilm;
+  film: ClubMovie;
   /** A menu beside the title. */
   menu?: ReactNode;
   /** A post of the discussion to scroll to. */
@@ -60,7 +60,7 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
   );
 }
 
-function ClubRatings({ club, film }: { club: Club; film: ClubFilm }) {
+function ClubRatings({ club, film }: { club: Club; film: ClubMovie }) {
   const { rating_count: ratings, rating_average: average, histogram, own_rating: mine } = film;
   const heading = useId();
   return (

@@ -1,6 +1,6 @@
 import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { itemsOnce } from '#lib/next-page.ts';
@@ -18,7 +18,7 @@ const getKey = ({ id }: ClubReview) => id;
  * What the members say of a club's film. Texts are kept back from viewers who have not rated it, until they ask for them. While the round is
  * sealed for the viewer, it is who has said something.
  */
-export function ClubReviewList({ club, film }: { club: Club; film: ClubFilm }) {
+export function ClubReviewList({ club, film }: { club: Club; film: ClubMovie }) {
   const heading = useId();
   const title = film.sealed ? 'Sealed so far' : 'Reviews';
   const [unveiled, setUnveiled] = useState(false);

@@ -1,4 +1,4 @@
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { useDateFormats } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { MINUTE_MS, useCurrentMinute } from '#ui/current-minute.ts';
@@ -6,7 +6,7 @@ import { describeCountdown } from '../model/countdown.ts';
 import classes from './club-film.module.css';
 
 /** When a club begins with a film and when it talks about it. Nothing without such times. */
-export function FilmDates({ film: { starts_on, discuss_at, status, finished_at } }: { film: ClubFilm }) {
+export function FilmDates({ film: { starts_on, discuss_at, status, finished_at } }: { film: ClubMovie }) {
   const { calendarDate, exactTime, formatDay } = useDateFormats();
   return (
     <p className={classes.dates}>

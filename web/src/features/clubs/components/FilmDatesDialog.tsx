@@ -1,4 +1,4 @@
-import { ClubFilmDates } from '@halfstar/contract/clubs/films.schema';
+import { ClubMovieDates } from '@halfstar/contract/clubs/films.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
@@ -13,7 +13,7 @@ import classes from './club-dialogs.module.css';
 export type FilmDatesDialogProps = {
   clubId: string;
   movie: MovieSummary;
-  dates: ClubFilmDates;
+  dates: ClubMovieDates;
   opened: boolean;
   onClose: () => void;
 };
@@ -32,7 +32,7 @@ type FieldsProps = Omit<FilmDatesDialogProps, 'opened' | 'onClose'> & { onDone: 
 function DatesFields({ clubId, movie, dates, onDone }: FieldsProps) {
   const plan = usePlanFilm(clubId);
   const form = useContractForm({
-    schema: ClubFilmDates,
+    schema: ClubMovieDates,
     initialValues: toFilmDateValues(dates),
     toInput: toFilmDates,
     onSubmit: (input) => plan.mutateAsync({ movieId: movie.id, dates: input }),

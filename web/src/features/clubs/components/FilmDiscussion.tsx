@@ -1,5 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { moveLostFocusTo } from '#ui/focus.ts';
@@ -9,7 +9,7 @@ import classes from './club-film.module.css';
 
 export type FilmDiscussionProps = {
   club: Club;
-  film: ClubFilm;
+  film: ClubMovie;
   /** A post to scroll to. */
   postId: string | undefined;
 };

@@ -1,4 +1,4 @@
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
@@ -17,7 +17,7 @@ const FilmDatesDialog = lazyWithRetry<FilmDatesDialogProps>(() => import('./Film
 type Asking = 'dates' | 'current' | 'finish' | 'remove' | null;
 
 /** What those who manage a club do with its current film, or a planned one. */
-export function FilmMenu({ film }: { film: ClubFilm }) {
+export function FilmMenu({ film }: { film: ClubMovie }) {
   const { club_id: clubId, movie, status } = film;
   const [asking, setAsking] = useState<Asking>(null);
   const close = () => setAsking(null);

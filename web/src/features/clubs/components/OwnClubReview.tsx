@@ -1,6 +1,6 @@
 import { type ClubReview, ClubReviewForm } from '@halfstar/contract/clubs/club-reviews.schema';
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
@@ -23,7 +23,7 @@ import classes from './club-film.module.css';
 import { OwnReviewMenu } from './OwnReviewMenu.tsx';
 import { SealedUntil } from './SealedUntil.tsx';
 
-export type OwnClubReviewProps = { club: Club; film: ClubFilm };
+export type OwnClubReviewProps = { club: Club; film: ClubMovie };
 
 /** The viewer's rating of a film in a club, and their review when they may write one. */
 export function OwnClubReview({ club, film }: OwnClubReviewProps) {

@@ -1,6 +1,6 @@
 import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteClubReview } from '../api/club-mutations.ts';
 import classes from './club-film.module.css';
 
-export type OwnReviewMenuProps = { club: Club; film: ClubFilm; own: ClubReview; onDeleted: () => void };
+export type OwnReviewMenuProps = { club: Club; film: ClubMovie; own: ClubReview; onDeleted: () => void };
 
 /** The menu of the viewer's own review in a club, or of their rating alone. */
 export function OwnReviewMenu({ club, film: { movie }, own, onDeleted }: OwnReviewMenuProps) {

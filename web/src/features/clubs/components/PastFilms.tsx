@@ -1,5 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
@@ -42,7 +42,7 @@ export function PastFilms({ club }: { club: Club }) {
 function PastFilmLink({
   film: { club_id: clubId, movie, rating_average: average, rating_count: ratings },
 }: {
-  film: ClubFilm;
+  film: ClubMovie;
 }) {
   return (
     <Link

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { TONIGHT_LIMITS, type TonightFilm } from '@halfstar/contract/clubs/tonight.schema';
+import { TONIGHT_LIMITS, type TonightMovie } from '@halfstar/contract/clubs/tonight.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -162,7 +162,7 @@ function TonightFilms({ clubId, ticked, maxRuntime, onReset }: TonightFilmsProps
   );
 }
 
-function Film({ film, ticked }: { film: TonightFilm; ticked: readonly Ticked[] }) {
+function Film({ film, ticked }: { film: TonightMovie; ticked: readonly Ticked[] }) {
   const viewerId = useViewerId();
   const least = findLeastJoy(film, ticked, viewerId);
   return (

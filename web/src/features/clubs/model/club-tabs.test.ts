@@ -12,6 +12,6 @@ test('an address with a film opens it where it is now: as the current one, or am
   expect(findOpenTab(club, {})).toBe('film');
   expect(findOpenTab(club, { watched: HEAT.id })).toBe('film');
   expect(findOpenTab(club, { watched: JAWS.id })).toBe('past');
-  expect(findOpenTab(makeClub({}, { current_film: null }), { watched: HEAT.id })).toBe('past');
+  expect(findOpenTab(makeClub({}, { current_movie: null }), { watched: HEAT.id })).toBe('past');
   expect(findOpenTab(club, { tab: 'talk', watched: JAWS.id })).toBe('talk');
 });

@@ -20,7 +20,7 @@ export const parseClubTab = (name: string | undefined | null): ClubTab =>
 
 /** The part that an address opens. One that names a film and no part opens the current film, or that film among the past ones. */
 export function findOpenTab(
-  { current_film: current }: Pick<Club, 'current_film'>,
+  { current_movie: current }: Pick<Club, 'current_movie'>,
   { tab, watched }: { tab?: string | undefined; watched?: string | undefined },
 ): ClubTab {
   const named = parseClubTab(tab);

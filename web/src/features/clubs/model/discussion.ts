@@ -1,16 +1,16 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { HOW_TO_JOIN } from './club-words.ts';
 
 /** Whether a film of a club has a discussion: once the club watches it. */
-export const hasDiscussion = ({ status }: Pick<ClubFilm, 'status'>): boolean =>
+export const hasDiscussion = ({ status }: Pick<ClubMovie, 'status'>): boolean =>
   status === 'current' || status === 'finished';
 
 /**
  * Whether the discussion is shown without being asked for: of the current film only to who has rated it, since it may give away what
  * happens.
  */
-export const isDiscussionOpen = (film: Pick<ClubFilm, 'status' | 'own_rating'>): boolean =>
+export const isDiscussionOpen = (film: Pick<ClubMovie, 'status' | 'own_rating'>): boolean =>
   film.status === 'finished' || (film.status === 'current' && film.own_rating !== null);
 
 /** Why the viewer may not post in the club, in words for them. */

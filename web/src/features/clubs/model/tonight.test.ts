@@ -1,4 +1,4 @@
-import type { Tonight, TonightFilm } from '@halfstar/contract/clubs/tonight.schema';
+import type { Tonight, TonightMovie } from '@halfstar/contract/clubs/tonight.schema';
 import { expect, test } from 'vitest';
 import { ADA, BOB, HEAT } from '#test/fixtures.ts';
 import { describeWanters, explainNoFilms, findLeastJoy, listCaveats, type Ticked, toggleTicked } from './tonight.ts';
@@ -9,7 +9,7 @@ const JOY = [
   { user_id: BOB.user_id, expected: 3.6 },
   { user_id: CY.user_id, expected: 3.6 },
 ];
-const FILM: TonightFilm = { movie: HEAT, runtime: 170, wanted_by: [ADA, BOB], joy: JOY, least_joy: 3.6 };
+const FILM: TonightMovie = { movie: HEAT, runtime: 170, wanted_by: [ADA, BOB], joy: JOY, least_joy: 3.6 };
 const TONIGHT: Tonight = { items: [FILM], left_out: [], too_little: [] };
 const ALL: readonly Ticked[] = [ADA, BOB, CY];
 

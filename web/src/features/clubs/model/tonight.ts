@@ -1,4 +1,4 @@
-import { TONIGHT_LIMITS, type Tonight, type TonightFilm } from '@halfstar/contract/clubs/tonight.schema';
+import { TONIGHT_LIMITS, type Tonight, type TonightMovie } from '@halfstar/contract/clubs/tonight.schema';
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { formatAverage } from '#lib/numbers.ts';
 
@@ -29,12 +29,12 @@ function joinNames(members: readonly Ticked[], viewerId: string | null): string 
 }
 
 /** "On the watchlists of Bo and you" */
-export const describeWanters = ({ wanted_by }: TonightFilm, viewerId: string | null): string =>
+export const describeWanters = ({ wanted_by }: TonightMovie, viewerId: string | null): string =>
   `On the watchlists of ${joinNames(wanted_by, viewerId)}`;
 
 /** How many stars those are expected to give a film who like it least, and who they are; null when that is not known or hidden. */
 export function findLeastJoy(
-  { joy, least_joy: least }: TonightFilm,
+  { joy, least_joy: least }: TonightMovie,
   ticked: readonly Ticked[],
   viewerId: string | null,
 ): { stars: string; names: string } | null {

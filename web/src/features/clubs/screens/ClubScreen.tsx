@@ -83,7 +83,7 @@ function Part({ club, tab, watched, postId }: Omit<ClubScreenProps, 'onTab'>) {
 }
 
 function CurrentFilm({ club, postId }: Pick<ClubScreenProps, 'club' | 'postId'>) {
-  const film = club.current_film;
+  const film = club.current_movie;
   if (film === null)
     return (
       <EmptyState

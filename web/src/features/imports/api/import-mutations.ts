@@ -45,7 +45,7 @@ export const retryUnmatchedMutation = api.imports.retryUnmatched.mutationOptions
  * Stores which film a name in the imported files means, for this and all later imports of the viewer. What was already imported under that
  * name moves to the chosen film.
  */
-export const matchImportedFilmMutation = api.imports.chooseFilm.mutationOptions({
+export const matchImportedFilmMutation = api.imports.chooseMovie.mutationOptions({
   ...inOrder,
   meta: { changes: CONTENTS },
 });
@@ -53,7 +53,7 @@ export const matchImportedFilmMutation = api.imports.chooseFilm.mutationOptions(
  * Merges a film that only imports name into another one. The ratings, viewings, reviews and list entries of all members move there, which
  * cannot be undone.
  */
-export const mergeFilmMutation = api.imports.mergeFilm.mutationOptions({
+export const mergeFilmMutation = api.imports.mergeMovie.mutationOptions({
   meta: { changes: [...CONTENTS, 'movie'], quiet: true },
 });
 /** Gets the report of an import as a CSV file. A mutation, because it is fetched only when a member asks for it. */

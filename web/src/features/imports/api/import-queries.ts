@@ -1,4 +1,4 @@
-import type { FilmState, ImportJob, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
+import type { ImportJob, ImportMovieState, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
@@ -36,8 +36,8 @@ export const importRowsQuery = (importId: string, filter: RowFilter) =>
   });
 
 /** The films of an import that are in one state of matching, page by page. */
-export const importFilmsQuery = (importId: string, state: FilmState) =>
-  api.imports.listFilms.infiniteOptions({
+export const importFilmsQuery = (importId: string, state: ImportMovieState) =>
+  api.imports.listMovies.infiniteOptions({
     input: (cursor: string | undefined) => ({ import_id: importId, state, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows: ['import'] },

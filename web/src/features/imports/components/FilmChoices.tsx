@@ -1,4 +1,4 @@
-import type { FilmChoice, ImportFilm } from '@halfstar/contract/imports/imports.schema';
+import type { ImportMovie, MovieChoice } from '@halfstar/contract/imports/imports.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,9 +18,9 @@ import classes from './imports.module.css';
 
 const FindFilm = lazyWithRetry(() => import('./FindFilm.tsx'));
 
-type FilmChoicesProps = { films: readonly ImportFilm[]; changeable: boolean; pager: Pager };
+type FilmChoicesProps = { films: readonly ImportMovie[]; changeable: boolean; pager: Pager };
 
-const getKey = ({ film_key }: ImportFilm) => film_key;
+const getKey = ({ movie_key }: ImportMovie) => movie_key;
 
 /**
  * The films that imported files name, each with the film that it was matched with. If `changeable`, the member can choose another one; each
@@ -28,7 +28,7 @@ const getKey = ({ film_key }: ImportFilm) => film_key;
  */
 export function FilmChoices({ films: listed, changeable, pager }: FilmChoicesProps) {
   const { rows: films, settle } = useKeepSettledRows(listed, getKey);
-  const [searching, setSearching] = useState<ImportFilm | null>(null);
+  const [searching, setSearching] = useState<ImportMovie | null>(null);
   const choose = useMutation({
     ...matchImportedFilmMutation,
     onSuccess: (film) => {
@@ -45,7 +45,7 @@ export function FilmChoices({ films: listed, changeable, pager }: FilmChoicesPro
     <>
       <ul ref={rows} className={classes.rows}>
         {films.map((film) => (
-          <li key={film.film_key}>
+          <li key={film.movie_key}>
             <Film
               film={film}
               changeable={changeable}
@@ -63,7 +63,7 @@ export function FilmChoices({ films: listed, changeable, pager }: FilmChoicesPro
           film={searching}
           onClose={close}
           onChoose={(movie_id) => {
-            if (searching !== null) choose.mutate({ film_key: searching.film_key, choice: 'movie', movie_id });
+            if (searching !== null) choose.mutate({ movie_key: searching.movie_key, choice: 'movie', movie_id });
             close();
           }}
         />
@@ -73,14 +73,14 @@ export function FilmChoices({ films: listed, changeable, pager }: FilmChoicesPro
 }
 
 type FilmProps = {
-  film: ImportFilm;
+  film: ImportMovie;
   changeable: boolean;
-  onChoose: (choice: FilmChoice) => void;
+  onChoose: (choice: MovieChoice) => void;
   onSearch: () => void;
 };
 
 function Film({ film, changeable, onChoose, onSearch }: FilmProps) {
-  const { film_key, movie, state, suggestions } = film;
+  const { movie_key, movie, state, suggestions } = film;
   const name = formatFilm(film);
   const isMatched = state === 'found' || state === 'check' || state === 'chosen';
   return (
@@ -102,7 +102,7 @@ function Film({ film, changeable, onChoose, onSearch }: FilmProps) {
                 <Button
                   key={`${suggestion.movie_id} ${suggestion.tmdb_id}`}
                   variant="default"
-                  onClick={() => onChoose({ film_key, choice: 'suggestion', suggestion: place })}
+                  onClick={() => onChoose({ movie_key, choice: 'suggestion', suggestion: place })}
                 >
                   {formatFilm(suggestion)}
                 </Button>
@@ -114,11 +114,11 @@ function Film({ film, changeable, onChoose, onSearch }: FilmProps) {
               Find the Film
             </Button>
             {state === 'left_out' ? (
-              <Button variant="subtle" color="gray" onClick={() => onChoose({ film_key, choice: 'undecided' })}>
+              <Button variant="subtle" color="gray" onClick={() => onChoose({ movie_key, choice: 'undecided' })}>
                 Import It After All
               </Button>
             ) : (
-              <Button variant="subtle" color="gray" onClick={() => onChoose({ film_key, choice: 'leave_out' })}>
+              <Button variant="subtle" color="gray" onClick={() => onChoose({ movie_key, choice: 'leave_out' })}>
                 Leave Out
               </Button>
             )}

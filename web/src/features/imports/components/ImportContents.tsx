@@ -1,4 +1,4 @@
-import type { FilmState, ImportDetail, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
+import type { ImportDetail, ImportMovieState, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { useState } from 'react';
 import { FILM_STATE_NAMES, OUTCOME_NAMES, VERDICT_NAMES } from '../model/import-names.ts';
 import { listNonZeroCounts } from '../model/import-states.ts';
@@ -7,7 +7,7 @@ import { ImportFilms } from './ImportFilms.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import classes from './imports.module.css';
 
-const FILM_STATES = Object.keys(FILM_STATE_NAMES) as FilmState[];
+const FILM_STATES = Object.keys(FILM_STATE_NAMES) as ImportMovieState[];
 const VERDICTS = Object.keys(VERDICT_NAMES) as RowVerdict[];
 const OUTCOMES = Object.keys(OUTCOME_NAMES) as RowOutcome[];
 
@@ -16,8 +16,10 @@ const OUTCOMES = Object.keys(OUTCOME_NAMES) as RowOutcome[];
  * first.
  */
 export function FilmsOfImport({ detail, changeable }: { detail: ImportDetail; changeable: boolean }) {
-  const [open, setOpen] = useState<FilmState | null>((detail.films.doubt ?? 0) > 0 && changeable ? 'doubt' : null);
-  const counts = listNonZeroCounts(detail.films, FILM_STATES);
+  const [open, setOpen] = useState<ImportMovieState | null>(
+    (detail.movies.doubt ?? 0) > 0 && changeable ? 'doubt' : null,
+  );
+  const counts = listNonZeroCounts(detail.movies, FILM_STATES);
   if (counts.length === 0) return null;
   return (
     <section className={classes.part} aria-label="Films">

@@ -41,7 +41,7 @@ export function UnmatchedFilms() {
       />
       <InfiniteList
         query={query}
-        getKey={({ film_key }) => film_key}
+        getKey={({ movie_key }) => movie_key}
         loading={<AnnouncedTextSkeleton lines={3} />}
         errorTitle="The films that were not found could not be loaded."
         empty={<p className={classes.note}>Every film that you have brought here is known.</p>}

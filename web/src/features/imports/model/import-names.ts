@@ -1,7 +1,7 @@
 import type { FileKind } from '@halfstar/contract/imports/files.schema';
 import type {
-  FilmState,
   ImportJob,
+  ImportMovieState,
   ImportState,
   RowKind,
   RowOutcome,
@@ -86,7 +86,7 @@ export const OUTCOME_NAMES: Record<RowOutcome, Names> = {
 };
 
 /** In the order in which the preview shows them. */
-export const FILM_STATE_NAMES: Record<FilmState, Names> = {
+export const FILM_STATE_NAMES: Record<ImportMovieState, Names> = {
   doubt: { name: 'In doubt', note: 'Say which film is meant. Until then their rows are kept as films of their own.' },
   missing: { name: 'Not found', note: 'Their rows are kept, and Halfstar looks for these films again.' },
   check: {

@@ -44,7 +44,7 @@ test('[LST-06] adding a film is pending until the list shows it, and not after a
   const refused = deferResponse<never>();
   const { api, now, mutationErrors } = open(
     () => ({ change: useAddOrRemoveFilm(), wanted: usePendingListChange(LIST.id, HEAT.id) }),
-    { 'lists.removeFilm': {}, 'lists.addFilm': () => refused.promise },
+    { 'lists.removeMovie': {}, 'lists.addMovie': () => refused.promise },
   );
   act(() => {
     now().change.mutate({ listId: LIST.id, movieId: HEAT.id, on: true });
@@ -53,19 +53,19 @@ test('[LST-06] adding a film is pending until the list shows it, and not after a
   });
   // The last choice for this film counts, regardless of choices for others.
   await waitFor(() => expect(now().wanted).toBe(false));
-  expect(api.calls).toEqual(['lists.addFilm']);
+  expect(api.calls).toEqual(['lists.addMovie']);
   await act(async () => refused.fail(refusal('LIST_FULL', 409)));
-  await waitFor(() => expect(api.calls).toEqual(['lists.addFilm', 'lists.addFilm', 'lists.removeFilm']));
+  await waitFor(() => expect(api.calls).toEqual(['lists.addMovie', 'lists.addMovie', 'lists.removeMovie']));
   await waitFor(() => expect(now().wanted).toBeNull());
   expect(mutationErrors).toHaveLength(2);
 });
 
 test('undoing a removal restores the film’s position and note', async () => {
   const [film] = makeListFilms(HEAT);
-  const { api, now } = open(() => useAddOrRemoveFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
+  const { api, now } = open(() => useAddOrRemoveFilm(), { 'lists.addMovie': film as NonNullable<typeof film> });
   const back = { position: 3, note: 'The diner.' };
   await act(async () => void (await now().mutateAsync({ listId: LIST.id, movieId: HEAT.id, on: true, former: back })));
-  expect(api.getInputs('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
+  expect(api.getInputs('lists.addMovie')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
 });
 
 /** A list that is being ordered: its films as shown on screen. */
@@ -83,7 +83,7 @@ async function openOrder(answers: Answers) {
         move,
       };
     },
-    { 'lists.listFilms': makePage(makeListFilms(HEAT, JAWS, ALIEN)), ...answers },
+    { 'lists.listMovies': makePage(makeListFilms(HEAT, JAWS, ALIEN)), ...answers },
   );
   const titles = () => opened.now().films.map(({ movie }) => movie.title);
   await waitFor(() => expect(titles()).toEqual(['Heat', 'Jaws', 'Alien']));
@@ -94,13 +94,13 @@ test('[LST-06] moved films are shown at their new positions at once, and sent on
   const held = deferResponse<void>();
   let order = [HEAT, JAWS, ALIEN];
   const { api, now, titles } = await openOrder({
-    'lists.moveFilm': async ({ movie_id: id, position }) => {
+    'lists.moveMovie': async ({ movie_id: id, position }) => {
       await held.promise;
       order = applyMoves(makeListFilms(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
       const film = makeListFilms(...order).find(({ movie }) => movie.id === id);
       return film as NonNullable<typeof film>;
     },
-    'lists.listFilms': () => makePage(makeListFilms(...order)),
+    'lists.listMovies': () => makePage(makeListFilms(...order)),
   });
   act(() => {
     now().move({ movieId: ALIEN.id, position: 1 });
@@ -110,7 +110,7 @@ test('[LST-06] moved films are shown at their new positions at once, and sent on
   await waitFor(() => expect(now().moves).toHaveLength(2));
   await act(async () => held.give());
   await waitFor(() => expect(now().moves).toEqual([]));
-  expect(api.getInputs('lists.moveFilm').map(({ movie_id: id, position }) => [id, position])).toEqual([
+  expect(api.getInputs('lists.moveMovie').map(({ movie_id: id, position }) => [id, position])).toEqual([
     [ALIEN.id, 1],
     [HEAT.id, 3],
   ]);
@@ -119,7 +119,7 @@ test('[LST-06] moved films are shown at their new positions at once, and sent on
 
 test('[LST-06] a refused move is reverted, and later ones stay', async () => {
   const { now, titles, mutationErrors } = await openOrder({
-    'lists.moveFilm': refuse('NOT_FOUND', 404),
+    'lists.moveMovie': refuse('NOT_FOUND', 404),
   });
   act(() => now().move({ movieId: ALIEN.id, position: 1 }));
   expect(titles()).toEqual(['Alien', 'Heat', 'Jaws']);
@@ -134,7 +134,7 @@ test('a film on two pages is shown once', () => {
 
 test('the error of a refused note is shown by its own form', async () => {
   const { now, mutationErrors } = open(() => useSetFilmNote(LIST.id), {
-    'lists.setFilmNote': refuse('INVALID_INPUT', 422),
+    'lists.setMovieNote': refuse('INVALID_INPUT', 422),
   });
   await act(() => expect(now().mutateAsync({ movieId: HEAT.id, note: 'x' })).rejects.toThrow('INVALID_INPUT'));
   expect(mutationErrors).toMatchObject([{ quiet: true }]);

@@ -43,7 +43,7 @@ export function useAddOrRemoveFilm(unsavedMessage?: string) {
     ...orderedMutation(LISTINGS),
     mutationFn: async ({ listId, movieId, on, former: back }: CustomListChange) => {
       const film = { list_id: listId, movie_id: movieId };
-      await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
+      await (on ? client.lists.addMovie({ ...film, ...back }) : client.lists.removeMovie(film));
     },
     onSuccess: () => refreshQueriesShowing(queryClient, CHANGED),
     meta: unsavedMessage === undefined ? {} : { unsaved: unsavedMessage },
@@ -59,7 +59,7 @@ export const usePendingListChange = (listId: string, movieId: string): boolean |
 export const useSetFilmNote = (listId: string) =>
   useMutation({
     mutationFn: ({ movieId, note }: { movieId: string; note: string }) =>
-      client.lists.setFilmNote({ list_id: listId, movie_id: movieId, note }),
+      client.lists.setMovieNote({ list_id: listId, movie_id: movieId, note }),
     meta: { changes: CHANGED, quiet: true },
   });
 
@@ -72,7 +72,7 @@ export function useMoveFilm(listId: string): { moves: readonly FilmMove[]; move:
   const [moves, setMoves] = useState<readonly FilmMove[]>([]);
   const { mutate } = useMutation({
     mutationFn: ({ movieId, position }: FilmMove) =>
-      client.lists.moveFilm({ list_id: listId, movie_id: movieId, position }),
+      client.lists.moveMovie({ list_id: listId, movie_id: movieId, position }),
     onSettled: async (_film, _error, done) => {
       await refreshQueriesShowing(queryClient, CHANGED);
       setMoves((before) => before.filter((one) => one !== done));

@@ -17,7 +17,7 @@ export const customListQuery = (listId: string) => api.lists.get.queryOptions({ 
 
 /** The films of a list in its order, page by page. */
 export const customListFilmsQuery = (listId: string) =>
-  api.lists.listFilms.infiniteOptions({
+  api.lists.listMovies.infiniteOptions({
     input: (cursor: string | undefined) => ({ list_id: listId, cursor, limit: 50 }),
     ...cursorPaging,
     meta,

@@ -7,7 +7,7 @@ import { holdAnswers } from '#test/held-answers.ts';
 import AddToCustomList from './AddToCustomList.tsx';
 
 const HEAT = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat' };
-const LIST = { id: '00000000-0000-7000-8000-000000000002', name: 'Heists', public: true, film_count: 4 };
+const LIST = { id: '00000000-0000-7000-8000-000000000002', name: 'Heists', public: true, movie_count: 4 };
 
 afterEach(() => {
   cleanup();

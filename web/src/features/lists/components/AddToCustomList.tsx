@@ -83,7 +83,9 @@ function Choice({ choice, movie }: Pick<AddToCustomListProps, 'movie'> & { choic
     setWanted(on);
     listing.mutate({ listId: choice.id, movieId: movie.id, on }, { onSettled: () => setWanted(null) });
   };
-  const note = [formatQuantity(choice.film_count, 'film'), choice.public ? null : 'private'].filter(Boolean).join(', ');
+  const note = [formatQuantity(choice.movie_count, 'film'), choice.public ? null : 'private']
+    .filter(Boolean)
+    .join(', ');
   return (
     <Checkbox
       label={choice.name}

@@ -35,7 +35,7 @@ export function CustomListActions({ list, editing, onEditing }: CustomListAction
           <Button variant="subtle" color="gray" onClick={() => setNaming(true)}>
             Edit List
           </Button>
-          {list.film_count === 0 ? null : (
+          {list.movie_count === 0 ? null : (
             <Button variant="default" onClick={() => onEditing(!editing)}>
               {editing ? 'Done' : 'Order and Notes'}
             </Button>

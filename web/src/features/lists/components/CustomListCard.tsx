@@ -28,7 +28,7 @@ export function CustomListCard({ list }: { list: CustomList }) {
         {list.name}
       </span>
       <span className={classes.cardNote}>
-        {formatQuantity(list.film_count, 'film')}
+        {formatQuantity(list.movie_count, 'film')}
         {list.public ? null : <PrivateMark />}
       </span>
     </Link>

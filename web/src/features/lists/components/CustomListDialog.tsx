@@ -58,9 +58,9 @@ function DeleteList({ list, opened, onCancel }: { list: CustomList; opened: bool
       onCancel={onCancel}
       onConfirm={remove}
     >
-      {list.film_count === 0
+      {list.movie_count === 0
         ? `${list.name} will be gone for good.`
-        : `${list.name} with its ${formatQuantity(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
+        : `${list.name} with its ${formatQuantity(list.movie_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
+import type { CustomList, ListMovie } from '@halfstar/contract/lists/lists.schema';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { formatCount } from '#lib/numbers.ts';
@@ -8,7 +8,7 @@ import classes from './custom-list.module.css';
 const ABOVE_THE_FOLD = 14;
 
 /** The films of a list, read-only: a grid of posters, or rows if there are notes. */
-export function CustomListFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
+export function CustomListFilms({ list, films }: { list: CustomList; films: readonly ListMovie[] }) {
   if (list.has_notes) {
     return (
       <ol className={classes.rows} aria-label={list.name}>

@@ -1,4 +1,4 @@
-import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
+import type { CustomList, ListMovie } from '@halfstar/contract/lists/lists.schema';
 import { useState } from 'react';
 import { SortableRows } from '#ui/sorting/SortableRows.tsx';
 import { toastUndo } from '#ui/toast-undo.ts';
@@ -10,7 +10,7 @@ import { EditRow, removeButtonId } from './EditRow.tsx';
 import classes from './edit-films.module.css';
 
 /** Edits the films of a list: order (by dragging or keyboard), notes and removal. */
-export default function EditFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
+export default function EditFilms({ list, films }: { list: CustomList; films: readonly ListMovie[] }) {
   const { moves, move } = useMoveFilm(list.id);
   const shown = applyMoves(films, moves);
   const removal = useRemoval(list.id);
@@ -19,7 +19,7 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
     <SortableRows
       id={list.id}
       films={shown.map(({ movie }) => movie)}
-      total={list.film_count}
+      total={list.movie_count}
       onMove={(movieId, position) => move({ movieId, position })}
     >
       <ol className={classes.editRows} aria-label={`Films of ${list.name}, to be put in order`}>
@@ -39,7 +39,7 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
   );
 }
 
-const focusRow = (film: ListFilm | undefined) => {
+const focusRow = (film: ListMovie | undefined) => {
   const button = film && document.getElementById(removeButtonId(film.movie.id));
   (button ?? document.querySelector<HTMLElement>('h1'))?.focus();
 };
@@ -52,7 +52,7 @@ function useRemoval(listId: string) {
   const notes = useUnsavedNotes();
   const { mutateAsync, isPending, variables } = useAddOrRemoveFilm();
   const [backId, setBackId] = useState<string | null>(null);
-  const start = async (film: ListFilm, position: number, beside: ListFilm | undefined) => {
+  const start = async (film: ListMovie, position: number, beside: ListMovie | undefined) => {
     const { movie } = film;
     const saved = await notes.get(movie.id)?.();
     if (saved === false) return;

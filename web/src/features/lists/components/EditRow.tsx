@@ -1,4 +1,4 @@
-import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
+import type { ListMovie } from '@halfstar/contract/lists/lists.schema';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { NoteForm } from './NoteForm.tsx';
 
 export type EditRowProps = {
   listId: string;
-  film: ListFilm;
+  film: ListMovie;
   place: number;
   removing: boolean;
   /** The film was just restored. */

@@ -1,4 +1,4 @@
-import { type ListFilm, ListNoteForm } from '@halfstar/contract/lists/lists.schema';
+import { type ListMovie, ListNoteForm } from '@halfstar/contract/lists/lists.schema';
 import { Button, Textarea } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
@@ -7,7 +7,7 @@ import { useSetFilmNote } from '../api/custom-list-mutations.ts';
 import { useRegisterUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit-films.module.css';
 
-type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
+type NoteFormProps = { listId: string; film: ListMovie; onClose: () => void };
 
 /** The form for the note on a film of a list. It is also saved when the editing of the list ends. */
 export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormProps) {

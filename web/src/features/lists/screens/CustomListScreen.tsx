@@ -1,4 +1,4 @@
-import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
+import type { CustomList, ListMovie } from '@halfstar/contract/lists/lists.schema';
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -16,7 +16,7 @@ import { CustomListFilms } from '../components/CustomListFilms.tsx';
 import classes from '../components/custom-list.module.css';
 import { saveUnsavedNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
 
-type Shown = { list: CustomList; films: readonly ListFilm[] };
+type Shown = { list: CustomList; films: readonly ListMovie[] };
 
 const EditFilms = lazyWithRetry<Shown>(() => import('../components/EditFilms.tsx'));
 
@@ -41,7 +41,7 @@ export function CustomListScreen({ list }: { list: CustomList }) {
             <span>
               A list by <MemberLink member={list.owner} />
             </span>
-            <span>{formatQuantity(list.film_count, 'film')}</span>
+            <span>{formatQuantity(list.movie_count, 'film')}</span>
             {list.public ? null : <PrivateMark />}
           </span>
         }
@@ -66,7 +66,7 @@ function Films({ list, query, editing }: { list: CustomList; query: FilmsQuery; 
     <InfiniteList
       query={query}
       getKey={(film) => film.movie.id}
-      loading={<PosterGridSkeleton count={Math.min(Math.max(list.film_count, 1), 18)} />}
+      loading={<PosterGridSkeleton count={Math.min(Math.max(list.movie_count, 1), 18)} />}
       errorTitle="The films could not be loaded."
       empty={
         <EmptyState

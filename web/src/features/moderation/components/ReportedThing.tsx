@@ -29,10 +29,10 @@ export function ReportedThing({ of: one }: { of: Case }) {
         <Link to="/$username" params={{ username: owner.username }}>
           @{owner.username}
         </Link>
-        {thing?.film ? (
+        {thing?.movie ? (
           <>
             {' · about '}
-            <FilmLink movieId={thing.film.id}>{thing.film.title}</FilmLink>
+            <FilmLink movieId={thing.movie.id}>{thing.movie.title}</FilmLink>
           </>
         ) : null}
         {thing === null || thing.under_title === null ? null : (

@@ -3,9 +3,9 @@ import { client } from '#lib/api.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
 import { loadFilmPart } from './film-page-batch.ts';
 
-vi.mock('#lib/api.ts', () => ({ client: { filmPages: { get: vi.fn<(input: { movie_id: string }) => unknown>() } } }));
+vi.mock('#lib/api.ts', () => ({ client: { moviePages: { get: vi.fn<(input: { movie_id: string }) => unknown>() } } }));
 
-const getPage = vi.mocked(client.filmPages.get);
+const getPage = vi.mocked(client.moviePages.get);
 const alone = vi.fn<(part: string) => Promise<never>>();
 const load = (film: string, name: 'movie' | 'reviews' | 'own_review') =>
   loadFilmPart(film, name, () => alone(`${name} of ${film}`));

@@ -2,7 +2,7 @@ import { client } from '#lib/api.ts';
 import { serverRequest } from '#lib/server-render.ts';
 
 /** What a film's page shows at first, by part. */
-type FilmPage = Awaited<ReturnType<typeof client.filmPages.get>>;
+type FilmPage = Awaited<ReturnType<typeof client.moviePages.get>>;
 type PartName = keyof FilmPage;
 
 type WaitingPart = {
@@ -27,7 +27,7 @@ async function sendAlone({ alone, resolve, reject }: WaitingPart): Promise<void>
 
 async function sendTogether(movieId: string, parts: readonly WaitingPart[]): Promise<void> {
   try {
-    const page = await client.filmPages.get({ movie_id: movieId });
+    const page = await client.moviePages.get({ movie_id: movieId });
     for (const { name, resolve } of parts) resolve(page[name]);
   } catch (error) {
     for (const { reject } of parts) reject(error);

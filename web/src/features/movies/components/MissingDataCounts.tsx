@@ -16,7 +16,7 @@ const NAMES: Record<keyof MovieGaps['lacks'], string> = {
 /** How many films lack each kind of data. */
 export function MissingDataCounts({ gaps }: { gaps: MovieGaps }) {
   const heading = useId();
-  const { films, lacks, gone } = gaps;
+  const { movies: films, lacks, gone } = gaps;
   const rows = (Object.keys(NAMES) as (keyof typeof NAMES)[]).map((key) => [NAMES[key], lacks[key]] as const);
   return (
     <section aria-labelledby={heading}>

@@ -7,7 +7,7 @@ import { TasteMatchPanel } from './TasteMatchPanel.tsx';
 
 type Match = OutputOf<'taste.getMatch'>;
 
-const NO_MATCH: Match = { shared_films: 0, agreement: null, both_love: [], differ_most: [] };
+const NO_MATCH: Match = { shared_movies: 0, agreement: null, both_love: [], differ_most: [] };
 
 function show(answer: Match | (() => Promise<Match>)) {
   const api = stubApi({ 'taste.getMatch': answer });
@@ -17,7 +17,7 @@ function show(answer: Match | (() => Promise<Match>)) {
 
 test('[PRO-06] tastes are compared in words and with a number whose formula is told', async () => {
   const { findPanel } = show({
-    shared_films: 5,
+    shared_movies: 5,
     agreement: 78,
     both_love: [{ movie: HEAT, rating: 4, own_rating: 4.5 }],
     differ_most: [{ movie: JAWS, rating: 4, own_rating: 1 }],
@@ -32,7 +32,7 @@ test('[PRO-06] tastes are compared in words and with a number whose formula is t
 });
 
 test('[PRO-06] with fewer than five shared films the panel says how many there are', async () => {
-  const { findPanel } = show({ ...NO_MATCH, shared_films: 4 });
+  const { findPanel } = show({ ...NO_MATCH, shared_movies: 4 });
   const panel = await findPanel();
   expect(
     await panel.findByText('You and Bob have both rated 4 films. From 5 on your tastes are compared.'),

@@ -1,7 +1,7 @@
 import {
   describeAgreement,
-  MIN_SHARED_FILMS,
-  type SharedFilm,
+  MIN_SHARED_MOVIES,
+  type SharedMovie,
   type TasteMatch,
 } from '@halfstar/contract/taste/taste.schema';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function TasteMatchPanel({ member }: TasteMatchPanelProps) {
         loading={<AnnouncedTextSkeleton lines={3} />}
         errorTitle="The comparison could not be loaded."
         isEmpty={({ agreement }) => agreement === null}
-        empty={<TooFew shared={query.data?.shared_films ?? 0} name={member.display_name} />}
+        empty={<TooFew shared={query.data?.shared_movies ?? 0} name={member.display_name} />}
       >
         {(match) => <Match match={match} name={member.display_name} />}
       </QueryState>
@@ -41,12 +41,12 @@ const TooFew = ({ shared, name }: { shared: number; name: string }) => (
     {shared === 0
       ? `You and ${name} have rated no film in common yet.`
       : `You and ${name} have both rated ${formatQuantity(shared, 'film')}.`}{' '}
-    From {MIN_SHARED_FILMS} on your tastes are compared.
+    From {MIN_SHARED_MOVIES} on your tastes are compared.
   </p>
 );
 
 function Match({ match, name }: { match: TasteMatch; name: string }) {
-  const { agreement, shared_films: shared, both_love: bothLove, differ_most: differMost } = match;
+  const { agreement, shared_movies: shared, both_love: bothLove, differ_most: differMost } = match;
   if (agreement === null) return null;
   return (
     <>
@@ -66,7 +66,7 @@ function Match({ match, name }: { match: TasteMatch; name: string }) {
   );
 }
 
-function Films({ title, films, name }: { title: string; films: readonly SharedFilm[]; name: string }) {
+function Films({ title, films, name }: { title: string; films: readonly SharedMovie[]; name: string }) {
   const heading = useId();
   if (films.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { formatCount, formatQuantity } from '#lib/numbers.ts';
 
 /** Why a member is recommended, in words: "12 films you both love", "Followed by Ada and 3 more". */
 export function describeReason(reason: RecommendationReason): string {
-  if (reason.kind === 'films') return `${formatQuantity(reason.film_count, 'film')} you both love`;
+  if (reason.kind === 'movies') return `${formatQuantity(reason.movie_count, 'film')} you both love`;
   const [first] = reason.kind === 'mutuals' ? reason.members : [];
   if (reason.kind === 'popular' || first === undefined) return 'Popular on Halfstar';
   const [, second] = reason.members;

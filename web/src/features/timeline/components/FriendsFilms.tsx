@@ -1,4 +1,4 @@
-import type { FriendsFilm } from '@halfstar/contract/timeline/side.schema';
+import type { FriendsMovie } from '@halfstar/contract/timeline/side.schema';
 import { Link } from '@tanstack/react-router';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberAvatarLink } from '#features/profiles/components/MemberLink.tsx';
@@ -6,7 +6,7 @@ import { formatQuantity } from '#lib/numbers.ts';
 import classes from './friends-films.module.css';
 
 /** The friends besides the first one, in words: "", " and Bo", " and 3 friends". */
-function nameOthers({ members: [, second], member_count: count }: FriendsFilm): string {
+function nameOthers({ members: [, second], member_count: count }: FriendsMovie): string {
   if (count === 1) return '';
   return count === 2 && second !== undefined
     ? ` and ${second.display_name}`
@@ -14,7 +14,7 @@ function nameOthers({ members: [, second], member_count: count }: FriendsFilm): 
 }
 
 /** Films as small posters, each with the faces of the friends who watched it. */
-export const FriendsFilms = ({ label, films }: { label: string; films: readonly FriendsFilm[] }) => (
+export const FriendsFilms = ({ label, films }: { label: string; films: readonly FriendsMovie[] }) => (
   <ul className={classes.films} aria-label={label}>
     {films.map((film) => (
       <li key={film.movie.id}>

@@ -1,4 +1,4 @@
-import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
+import type { FriendOfMovie } from '@halfstar/contract/timeline/timeline.schema';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ const WAITING = [0, 1, 2];
 
 export type FriendsOfFilmProps = {
   movieId: string;
-  query: UseInfiniteQueryResult<InfiniteData<{ items: FriendOfFilm[] }>>;
+  query: UseInfiniteQueryResult<InfiniteData<{ items: FriendOfMovie[] }>>;
   /** The next step when no friend has tracked the film. */
   action: ReactNode;
 };
@@ -39,7 +39,7 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
 }
 
 /** What each of these friends did with the film. */
-export const FriendRows = ({ movieId, friends }: { movieId: string; friends: readonly FriendOfFilm[] }) => (
+export const FriendRows = ({ movieId, friends }: { movieId: string; friends: readonly FriendOfMovie[] }) => (
   <ul className={classes.friends}>
     {friends.map((friend) => (
       <li key={friend.member.user_id} className={classes.friend}>
@@ -61,7 +61,7 @@ export const FriendRows = ({ movieId, friends }: { movieId: string; friends: rea
 const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null } as const;
 
 /** Stars imply that it was watched. */
-function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
+function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfMovie }) {
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
     <p className={classes.status}>

@@ -15,7 +15,7 @@ const meta = { shows: ['movie', 'rating', 'list'] } as const;
 
 /** All films that match the filter, page by page. After the filter changes, the previous films stay until the new ones are loaded. */
 export const filmGridQuery = (filter: FilmGridFilter) =>
-  api.browse.listFilms.infiniteOptions({
+  api.browse.listMovies.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, cursor, limit: PAGE }),
     ...cursorPaging,
     gcTime: KEPT_MS,

@@ -11,7 +11,7 @@ export const personQuery = (personId: string) => api.people.get.queryOptions({ i
 
 /** The films of a person page by page, newest first. @param role undefined: whatever they did in them */
 export const filmsOfPersonQuery = (personId: string, role: CreditRole | undefined) =>
-  api.browse.listFilms.infiniteOptions({
+  api.browse.listMovies.infiniteOptions({
     input: (cursor: string | undefined) => ({ person_id: personId, role, sort: 'year' as const, cursor, limit: PAGE }),
     ...cursorPaging,
     meta,

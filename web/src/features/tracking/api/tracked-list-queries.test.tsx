@@ -21,7 +21,7 @@ const [ADA, BOB, HEAT, JAWS] = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-
 ];
 const makeEntry = (movieId: string) => ({ id: `entry of ${movieId}`, list_type: 'watchlist', movie: { id: movieId } });
 const makeQueryKey = (userId: string) =>
-  api.tracking.listFilms.infiniteKey({
+  api.tracking.listMovies.infiniteKey({
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: 'watchlist', cursor, limit: 50 }),
     initialPageParam: undefined as string | undefined,
   });
@@ -83,7 +83,7 @@ test.each([
       const items = (films[page] ?? []).map((number) => make(number, makeFilm(number)));
       return { items, next_cursor: page + 1 < length ? String(page + 1) : null, total: null };
     };
-  stubApi({ 'tracking.listFilms': answer(makeListEntry), 'diary.list': answer(makeDiaryEntry) });
+  stubApi({ 'tracking.listMovies': answer(makeListEntry), 'diary.list': answer(makeDiaryEntry) });
   const { queryClient } = testQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

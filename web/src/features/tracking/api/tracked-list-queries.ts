@@ -14,7 +14,7 @@ const KEPT_MS = 30 * 60_000;
 
 /** The films of a tracked list that match the filter. While those of another filter are loaded, the former ones stay. */
 export const trackedListQuery = (userId: string, listType: ListType, filter: TrackedListFilter) => ({
-  ...api.tracking.listFilms.infiniteOptions({
+  ...api.tracking.listMovies.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: listType, ...filter, cursor, limit: PAGE }),
     ...cursorPaging,
     gcTime: KEPT_MS,
@@ -25,7 +25,7 @@ export const trackedListQuery = (userId: string, listType: ListType, filter: Tra
 
 /** The first films of a tracked list. */
 export const trackedListShelfQuery = (userId: string, listType: ListType) =>
-  api.tracking.listFilms.queryOptions({
+  api.tracking.listMovies.queryOptions({
     input: { user_id: userId, list_type: listType, limit: SHELF },
     meta: { shows: ['list', 'rating', 'movie'] },
   });
@@ -39,7 +39,7 @@ export function useTrackedList(userId: string, listType: ListType, filter: Track
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;
     const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
     // Other members' lists still contain the film.
-    const ownLists = api.tracking.listFilms.key({ input: { user_id: userId, list_type: listType } });
+    const ownLists = api.tracking.listMovies.key({ input: { user_id: userId, list_type: listType } });
     if (!stays) removeCachedItems(queryClient, ownLists, isGone);
   });
   return query;

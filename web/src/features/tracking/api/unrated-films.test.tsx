@@ -20,7 +20,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 /** The queue of a member with `count` films to rate, in pages of `pageSize`. */
 async function openQueue(count: number, pageSize = 50) {
   const api = stubApi({
-    'tracking.listFilms': ({ cursor = '0' }) => {
+    'tracking.listMovies': ({ cursor = '0' }) => {
       const from = Number(cursor);
       const next = from + pageSize < count ? String(from + pageSize) : null;
       const items = range(from, Math.min(count, from + pageSize)).map(makeEntry);
@@ -86,7 +86,7 @@ test('the next page is fetched when fewer than twelve films are left', async () 
   expect(api.calls).toHaveLength(1);
   settle(2);
   await waitFor(() =>
-    expect(api.getInputs('tracking.listFilms').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
+    expect(api.getInputs('tracking.listMovies').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
   );
   await waitFor(() => expect(queue()).toEqual(range(3, 28)));
 });
@@ -117,7 +117,7 @@ test('films that were rated elsewhere are skipped, which needs no request', asyn
   );
   put(0, 'first');
   expect([queue(), now().left]).toEqual([[0, 1], 2]);
-  expect(api.calls).toEqual(['tracking.listFilms']);
+  expect(api.calls).toEqual(['tracking.listMovies']);
 });
 
 const tell = (movieId: string, rating: number | null) => {

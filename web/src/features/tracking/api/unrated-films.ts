@@ -11,7 +11,7 @@ const FEW = 12;
 
 /** The films that a member has watched and not rated, page by page. */
 export const unratedFilmsQuery = (userId: string) =>
-  api.tracking.listFilms.infiniteOptions({
+  api.tracking.listMovies.infiniteOptions({
     input: (cursor: string | undefined) => ({
       user_id: userId,
       list_type: 'watched' as const,

@@ -1,4 +1,4 @@
-import type { GridFilm } from '@halfstar/contract/tracking/browse.schema';
+import type { GridMovie } from '@halfstar/contract/tracking/browse.schema';
 import { IconBookmarkFilled, IconCheck } from '@tabler/icons-react';
 import { memo } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
@@ -13,7 +13,7 @@ import classes from './film-grid.module.css';
 const ABOVE_THE_FOLD = 14;
 
 /** Films as posters: the viewer's status in the corner, their stars and the members' average below. */
-export function FilmGrid({ label, films }: { label: string; films: readonly GridFilm[] }) {
+export function FilmGrid({ label, films }: { label: string; films: readonly GridMovie[] }) {
   return (
     <PosterGrid label={label}>
       {films.map((film, index) => (
@@ -23,7 +23,7 @@ export function FilmGrid({ label, films }: { label: string; films: readonly Grid
   );
 }
 
-type FilmGridItemProps = { film: GridFilm; eager: boolean; sizes?: string };
+type FilmGridItemProps = { film: GridMovie; eager: boolean; sizes?: string };
 
 /** One `<li>` of a grid or a shelf. Memoized, since a grid may have hundreds. */
 export const FilmGridItem = memo(function FilmGridItem({ film, eager, sizes }: FilmGridItemProps) {
@@ -48,7 +48,7 @@ export const FilmGridItem = memo(function FilmGridItem({ film, eager, sizes }: F
   );
 });
 
-function StatusMark({ status }: Pick<GridFilm, 'status'>) {
+function StatusMark({ status }: Pick<GridMovie, 'status'>) {
   if (status === 'none') return null;
   const [words, Icon] =
     status === 'watched' ? (['Watched', IconCheck] as const) : (['In your watchlist', IconBookmarkFilled] as const);

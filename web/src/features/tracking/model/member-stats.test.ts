@@ -9,6 +9,8 @@ test('the average is that of the stars', () => {
 });
 
 test('a year names films, viewings beyond them, and hours that are known', () => {
-  expect(yearInWords({ ...year, films: 1, viewings: 1, minutes: 0 })).toBe('1 film');
-  expect(yearInWords({ ...year, films: 41, viewings: 44, minutes: 4700 })).toBe('41 films, 3 viewings again, 78 hours');
+  expect(yearInWords({ ...year, movies: 1, viewings: 1, minutes: 0 })).toBe('1 film');
+  expect(yearInWords({ ...year, movies: 41, viewings: 44, minutes: 4700 })).toBe(
+    '41 films, 3 viewings again, 78 hours',
+  );
 });

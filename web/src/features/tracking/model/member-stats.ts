@@ -10,7 +10,7 @@ export function summarizeHistogram(histogram: readonly number[]): { ratings: num
 }
 
 /** "41 films, 3 viewings again, 78 hours": what a member watched in a year. */
-export function yearInWords({ films, viewings, minutes }: MemberStats['year']): string {
+export function yearInWords({ movies: films, viewings, minutes }: MemberStats['year']): string {
   const again = viewings - films;
   const hours = Math.round(minutes / 60);
   return [
