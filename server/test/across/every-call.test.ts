@@ -37,7 +37,7 @@ const ANYBODY = [
   'site.get',
   'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
   'accounts.requestPasswordReset accounts.resetPassword secondFactor.completeSignIn passkeys.getSignInOptions passkeys.signIn',
-  'invites.validate profiles.getByUsername profiles.getByUserId profiles.listByUserIds follows.getRelation follows.listFollowers follows.listFollowing',
+  'invites.validate profiles.getByUsername profiles.getByUserId profiles.listByUserIds follows.getRelation follows.listFollowers follows.listFollowing follows.searchMembers',
   'movies.search movies.get movies.listByIds movies.getByTmdbId tracking.getByMovies tracking.listFilms browse.listFilms browse.listPopular browse.listTrending people.get people.search diary.list diary.listEarlierReviews diary.getText stats.getByMember',
   'lists.listByMember lists.get lists.listFilms reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember reviews.listReactions comments.listByReview timeline.listByMember timeline.listReactions filmPages.get',
   'clubs.list clubs.listByMember clubs.get clubMembers.list clubFilms.list clubFilms.get clubReviews.listByFilm clubPosts.listByClub clubPosts.listByFilm',

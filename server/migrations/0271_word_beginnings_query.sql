@@ -1,0 +1,10 @@
+-- Names of people and members are found by the beginnings of their words. Each word of a folded text as a word that begins with it, or
+-- is it when it is shorter than `shortest`. Null for a text without words.
+create function word_beginnings_query(form text, shortest int) returns tsquery
+language sql immutable strict parallel safe
+as $$
+  select string_agg(quoted || case when char_length(word) >= shortest then ':*' else '' end, ' & ')::tsquery
+  from unnest(string_to_array(form, ' ')) word
+  cross join lateral (select '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''' as quoted) q
+  where word <> ''
+$$;
