@@ -140,19 +140,17 @@ export async function searchMembersByName(
     viewer === null
       ? visibleToPerRow(null, sql`ordered.user_id`)
       : sql<boolean>`(ordered.user_id = ${userId} or ${visibleToFollowerPerRow(viewer, sql`ordered.user_id`)})`;
-  const { rows } = await sql<{ user_id: string }>`
-    with wanted as materialized (
-      select word_beginnings_query(form, 3) as words, word_beginnings_query(form, 1) as beginnings, form
-      from search_form(${text}) as form
-    ), named as materialized (
-      (select p.user_id, false as followed from profiles p, wanted where ${nameWords} @@ wanted.words limit ${MOST_NAMED})
+  const { rows } = await sql<{ user_id: string }>`${unprepared}
+    with named as materialized (
+      (select p.user_id, false as followed from profiles p where ${nameWords} @@ word_beginnings_query(search_form(${text}), 3)
+        limit ${MOST_NAMED})
       union all
-      select p.user_id, true from follows f join profiles p on p.user_id = f.following_id, wanted
-      where f.follower_id = ${userId}::uuid and ${nameWords} @@ wanted.beginnings
+      select p.user_id, true from follows f join profiles p on p.user_id = f.following_id
+      where f.follower_id = ${userId}::uuid and ${nameWords} @@ word_beginnings_query(search_form(${text}), 1)
     ), ordered as materialized (
-      select p.user_id, search_form(p.username) = wanted.form as exact, one.followed, p.follower_count, p.username
+      select p.user_id, search_form(p.username) = search_form(${text}) as exact, one.followed, p.follower_count, p.username
       from (select user_id, bool_or(followed) as followed from named group by user_id) one
-      join profiles p using (user_id), wanted
+      join profiles p using (user_id)
     )
     select ordered.user_id from ordered where ${isVisible}
     order by exact desc, followed desc, follower_count desc, username limit ${limit}`.execute(ctx.db);

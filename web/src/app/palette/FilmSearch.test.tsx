@@ -9,7 +9,14 @@ import { FilmSearch } from './FilmSearch.tsx';
 type Found = OutputOf<'movies.search'>;
 
 const found = (...films: (typeof HEAT)[]): Found => ({
-  items: films.map((film) => ({ ...film, vote_average: null, release_date: null, overview: null })),
+  items: films.map((film) => ({
+    ...film,
+    vote_average: null,
+    release_date: null,
+    overview: null,
+    director: null,
+    original_title: null,
+  })),
   offline: false,
 });
 
