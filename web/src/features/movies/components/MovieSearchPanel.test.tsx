@@ -113,10 +113,11 @@ test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, 
   expect(chosen).toHaveBeenCalledExactlyOnceWith(PICTURED);
 });
 
-test('[SEA-03] a card shows director and original title, and with them no excuse for a missing overview', () => {
+const card = () => screen.getByRole('button', { name: /Seven Samurai/ });
+
+test('a card shows director and original title, and with them no excuse for a missing overview', () => {
   const facts = { ...UNKNOWN, title: 'Seven Samurai', year: 1954, director: 'Akira Kurosawa' };
   show(found([{ ...facts, original_title: '七人の侍' }]));
-  const card = () => screen.getByRole('button', { name: /Seven Samurai/ });
   expect(getPart(card(), 'year')?.textContent).toBe('七人の侍');
   expect(card().textContent).toContain('1954 · Akira Kurosawa');
   expect(getPart(card(), 'text')).toBeUndefined();
