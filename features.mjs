@@ -143,6 +143,7 @@ export const SUBJECTS = Object.freeze({
     'backfill',
     'backfill-runs',
     'catalog',
+    'credit-search',
     'export',
     'genres',
     'matching',

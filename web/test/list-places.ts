@@ -153,6 +153,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
     { path: '/?tab=discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
   ],
+  'follows.searchMembers': 'a part of the film search, which is not there when no member of the name is found',
   'people.search': 'a part of the film search, which is not there when nobody of the name is found',
   'movies.search': [
     {
@@ -166,11 +167,12 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       path: '/lists',
       open: async () => {
         await press(/^Search films/);
-        search(await screen.findByRole('combobox', { name: 'Search films, people and clubs' }));
+        search(await screen.findByRole('combobox', { name: 'Search films, people, lists and clubs' }));
       },
       within: getDialog,
-      empty: /No movies found/,
-      nextStep: /Clear search/,
+      // Somebody, a list or a club may have the name.
+      empty: /No films found/,
+      nextStep: /Heists/,
     },
   ],
   'lists.listByMember': [

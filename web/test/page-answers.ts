@@ -116,6 +116,7 @@ function communityAnswers(): Answers {
     'browse.listMovies': makePage(gridFilms),
     'people.get': PERSON,
     'people.search': { items: [] },
+    'follows.searchMembers': { items: [] },
     'browse.listPopular': { ...makePage(gridFilms), offline: false },
     'browse.listTrending': { ...makePage(gridFilms), offline: false },
     'diary.list': makePage([makeDiaryEntry(601, HEAT, { watch_date: '2026-11-20', rating: 4 })]),

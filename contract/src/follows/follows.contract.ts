@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { NamedMember } from '../profiles/profiles.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
-import { FollowListEntry, followsPage, Relation } from './follows.schema.ts';
+import { FollowListEntry, followsPage, MemberSearch, Relation } from './follows.schema.ts';
 
 const tags = ['Follows'];
 const memberInput = z.strictObject({ user_id: Id });
@@ -55,4 +56,18 @@ export const followsContract = {
     })
     .input(memberInput.extend(followsPage))
     .output(makePageSchema(FollowListEntry)),
+  searchMembers: listing
+    .meta({ session: 'optional', costly: 'search', rate: rateLimit({ most: 240, seconds: 60 }) })
+    .route({
+      method: 'GET',
+      path: '/users/search',
+      tags,
+      summary: 'Search members by display name or username',
+      description:
+        'Those whose names the viewer may see. Each word of three letters or more begins a word of the name, a shorter one is one; ' +
+        'for members whom the viewer follows every word may be a beginning. Whose username it is comes first, then whom the viewer ' +
+        'follows, then the most followed.',
+    })
+    .input(MemberSearch)
+    .output(z.object({ items: z.array(NamedMember) })),
 };

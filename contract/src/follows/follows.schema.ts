@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Member, Tier } from '../profiles/profiles.schema.ts';
-import { MAX_PAGE_SIZE, pageQuery } from '../shared/page.schema.ts';
+import { MAX_NAME_SEARCH, MAX_PAGE_SIZE, pageQuery } from '../shared/page.schema.ts';
 
 /** How the viewer and a member stand to each other, and what the viewer may do about it. */
 export const Relation = z.object({
@@ -39,10 +39,17 @@ export const followsPage = {
     .string()
     .trim()
     .min(1)
-    .max(100)
+    .max(MAX_NAME_SEARCH)
     .optional()
     .meta({ description: 'Is somewhere in the display name or username. Case and accents do not matter.' }),
 };
+
+/** Which members are searched for. */
+export const MemberSearch = z.strictObject({
+  query: z.string().trim().min(1).max(MAX_NAME_SEARCH),
+  limit: z.coerce.number().int().min(1).max(20).default(10),
+});
+export type MemberSearch = z.infer<typeof MemberSearch>;
 
 /** What approving all requests does: those on the first page at once, the rest by a job. */
 export const ApprovedRequests = z.object({

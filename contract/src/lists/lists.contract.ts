@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { MAX_NAME_SEARCH, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import {
   CustomList,
@@ -28,7 +28,18 @@ export const listsContract = {
       summary: "List a member's lists",
       description: 'Last changed first. Private lists are only for their owner.',
     })
-    .input(z.strictObject({ user_id: Id, ...pageQuery }))
+    .input(
+      z.strictObject({
+        user_id: Id,
+        search: z
+          .string()
+          .trim()
+          .max(MAX_NAME_SEARCH)
+          .optional()
+          .meta({ description: 'Every word is somewhere in the name.' }),
+        ...pageQuery,
+      }),
+    )
     .output(makePageSchema(CustomList)),
   listForMovie: call
     .route({

@@ -11,7 +11,14 @@ const tags = ['Movies'];
 export const moviesContract = {
   search: publicCall
     .meta({ session: 'optional', costly: 'search', rate: rateLimit({ most: 120, seconds: 60 }) })
-    .route({ method: 'GET', path: '/movies/search', tags, summary: 'Search films by title' })
+    .route({
+      method: 'GET',
+      path: '/movies/search',
+      tags,
+      summary: 'Search films',
+      description:
+        'By title, and below those by the names of director and cast, by a name and a year, or by a year alone.',
+    })
     .input(
       z.strictObject({
         query: z.string().trim().min(MIN_QUERY_LENGTH, 'Type at least 2 characters to search').max(MAX_QUERY_LENGTH),

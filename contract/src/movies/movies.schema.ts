@@ -21,6 +21,8 @@ export const MovieSearchResult = MovieSummary.extend({
   vote_average: z.number().nullable(),
   release_date: CalendarDate.nullable(),
   overview: z.string().nullable(),
+  director: z.string().nullable().meta({ description: 'The names of all directors, joined by commas.' }),
+  original_title: z.string().nullable(),
 });
 export type MovieSearchResult = z.infer<typeof MovieSearchResult>;
 
@@ -47,10 +49,8 @@ export const Movie = MovieSearchResult.extend({
   popularity: z.number(),
   adult: z.boolean(),
   original_language: z.string().nullable(),
-  original_title: z.string().nullable(),
   genre_ids: z.array(z.number().int()),
   genres: z.array(z.string()),
-  director: z.string().nullable().meta({ description: 'The names of all directors, joined by commas.' }),
   directors: z.array(z.object({ person_id: Id, name: z.string() })),
   cast_members: z.array(CastMember),
   identified: z.boolean().meta({

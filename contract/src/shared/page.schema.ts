@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 export const MAX_PAGE_SIZE = 50;
 
+/** The longest text that names of members, lists and clubs are searched for. */
+export const MAX_NAME_SEARCH = 100;
+
 /** The input of every list call. `cursor` is the `next_cursor` of the previous page. */
 export const pageQuery = {
   cursor: z.string().min(1).max(2000).optional(),

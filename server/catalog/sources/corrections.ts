@@ -239,6 +239,9 @@ const PEOPLE: Readonly<Record<string, string>> = {
   'Yimou Zhang': 'Zhang Yimou',
 };
 
+/** Running times that a source has wrong, in minutes, by title and year. */
+export const RUNTIMES: Readonly<Record<string, number>> = { 'The Island 1980': 114 };
+
 export const personOf = (name: string): string => PEOPLE[name.trim()] ?? name.trim();
 
 /** The film with our corrections; null when it should not be in the catalog. */

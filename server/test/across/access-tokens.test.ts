@@ -39,7 +39,7 @@ const DECIDED: Record<string, { read?: string; write?: string; refused?: string 
     write: 'changeSettings markChangeLogRead update setAvatar removeAvatar changeUsername',
     refused: 'create completeOnboarding',
   },
-  follows: { read: 'getRelation listFollowers listFollowing', write: 'follow unfollow removeFollower' },
+  follows: { read: 'getRelation listFollowers listFollowing searchMembers', write: 'follow unfollow removeFollower' },
   requests: { read: 'list count', write: 'approve decline approveAll' },
   blocks: { read: 'listBlocked listMuted', write: 'block unblock mute unmute' },
   movies: { read: 'search get listByIds getByTmdbId' },

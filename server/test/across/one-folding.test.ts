@@ -72,6 +72,7 @@ const SEARCHES: Record<string, (search: string) => Promise<string[]>> = {
     (await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watchlist', search })).items
       .filter(({ movie }) => unknown.has(movie.id))
       .map(({ movie }) => movie.title),
+  members: async (query) => names((await ada.api.follows.searchMembers({ query, limit: 20 })).items),
   followers: async (search) => names((await ada.api.follows.listFollowers({ user_id: ada.userId, search })).items),
   followees: async (search) => names((await ada.api.follows.listFollowing({ user_id: ada.userId, search })).items),
 };

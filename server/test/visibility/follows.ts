@@ -1,7 +1,19 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
+import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { expect } from 'vitest';
 import type { MemberClient } from '../client.ts';
-import { BIO, byOwner, FOLLOWERS, isThere, mayKnow, type Probe, type Scene, some } from './scene.ts';
+import {
+  BIO,
+  byOwner,
+  FOLLOWERS,
+  isThere,
+  mayKnow,
+  maySee,
+  type Probe,
+  type Scene,
+  type Standing,
+  some,
+} from './scene.ts';
 
 /** The owner asks to follow the viewer, for as long as `look` takes: who asks is known to whom they ask. */
 async function whileAsking<Answer>({ world, owner }: Scene, { userId }: MemberClient, look: () => Promise<Answer>) {
@@ -25,6 +37,10 @@ function showsMoreThanName({ items }: { items: readonly FollowListEntry[] }, sce
   else expect({ badges, selected_badge, bio }).toEqual({ badges: ['founders'], selected_badge: 'founders', bio: BIO });
   return tier !== null;
 }
+
+/** Who finds the owner by name: also members who could ask to follow. */
+const mayFind = (audience: Audience, standing: Standing): boolean =>
+  maySee(audience, standing) || (audience === 'followers' && standing === 'unrelated');
 
 /** What calls of follows show of a member, each with the case that looks for it. */
 export const FOLLOWS_PROBES: Record<string, Probe[]> = {
@@ -64,6 +80,13 @@ export const FOLLOWS_PROBES: Record<string, Probe[]> = {
       sees: async (viewer, scene) =>
         showsMoreThanName(await viewer.api.follows.listFollowing({ user_id: (viewer as MemberClient).userId }), scene),
       standings: FOLLOWERS,
+    },
+  ],
+  'follows.searchMembers': [
+    {
+      sees: async ({ api }, scene) =>
+        some(await api.follows.searchMembers({ query: scene.owner.username, limit: 20 }), byOwner(scene)),
+      rule: mayFind,
     },
   ],
   'requests.list': [

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleTo, visibleToFollowerPerRow, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
@@ -116,6 +116,46 @@ export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: strin
  */
 export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: string, query: FollowsQuery) =>
   listFollows(ctx, viewer, userId, ['follower_id', 'following_id'], query);
+
+/** The words of a member's names, as profiles_name_words_idx has them. */
+const nameWords = sql`array_to_tsvector(array_remove(string_to_array(p.search_name, ' '), ''))`;
+
+/** So many members of one name are compared at most, besides those whom the viewer follows. */
+const MOST_NAMED = 3000;
+
+/**
+ * Ids of members whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three
+ * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, then whom the viewer
+ * follows, then the most followed. Only members whose names the viewer may see. Served by profiles_name_words_idx, and by the primary keys of
+ * follows and profiles.
+ */
+export async function searchMembersByName(
+  ctx: Context,
+  viewer: Viewer | null,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const userId = viewer?.userId ?? null;
+  const isVisible =
+    viewer === null
+      ? visibleToPerRow(null, sql`ordered.user_id`)
+      : sql<boolean>`(ordered.user_id = ${userId} or ${visibleToFollowerPerRow(viewer, sql`ordered.user_id`)})`;
+  const { rows } = await sql<{ user_id: string }>`${unprepared}
+    with named as materialized (
+      (select p.user_id, false as followed from profiles p where ${nameWords} @@ word_beginnings_query(search_form(${text}), 3)
+        limit ${MOST_NAMED})
+      union all
+      select p.user_id, true from follows f join profiles p on p.user_id = f.following_id
+      where f.follower_id = ${userId}::uuid and ${nameWords} @@ word_beginnings_query(search_form(${text}), 1)
+    ), ordered as materialized (
+      select p.user_id, search_form(p.username) = search_form(${text}) as exact, one.followed, p.follower_count, p.username
+      from (select user_id, bool_or(followed) as followed from named group by user_id) one
+      join profiles p using (user_id)
+    )
+    select ordered.user_id from ordered where ${isVisible}
+    order by exact desc, followed desc, follower_count desc, username limit ${limit}`.execute(ctx.db);
+  return rows.map(({ user_id: id }) => id);
+}
 
 /** The follow counts that profiles keep, each with the query that counts it anew. */
 export const STORED_COUNTERS: readonly StoredCounter[] = [

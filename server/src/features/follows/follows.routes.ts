@@ -6,6 +6,7 @@ import {
   listFollowers,
   listFollowing,
   removeFollower,
+  searchMembers,
   unfollowMember,
 } from './follows.service.ts';
 
@@ -29,4 +30,8 @@ export const followsRoutes = {
   listFollowing: follows.listFollowing.handler(({ context, input: { user_id, ...page } }) =>
     listFollowing(context, context.viewer, user_id, page),
   ),
+
+  searchMembers: follows.searchMembers.handler(async ({ context, input, signal }) => ({
+    items: await searchMembers(context, context.viewer, input, signal),
+  })),
 };

@@ -1,6 +1,8 @@
-import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
+import type { FollowListEntry, MemberSearch, Relation } from '@halfstar/contract/follows/follows.schema';
+import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import {
   getMembersById,
   incrementProfileCounts,
@@ -227,6 +229,27 @@ export async function presentMembersWithRelations(
     presentMemberWithRelation(viewer, member, bioOf.get(id) ?? null, standings.get(id), ties.get(id)),
   );
 }
+
+/**
+ * Members by display name or username, as `searchMembersByName` finds and orders them. Limited by the `search` semaphore; throws the reason
+ * of an aborted `signal`.
+ */
+export const searchMembers = (
+  ctx: Context,
+  viewer: Viewer | null,
+  { query, limit }: MemberSearch,
+  signal?: AbortSignal,
+): Promise<NamedMember[]> =>
+  ctx.costly.search.run(ctx.caller, async () => {
+    signal?.throwIfAborted();
+    // PostgreSQL cannot store NUL in text.
+    const ids = await queries.searchMembersByName(ctx, viewer, query.replace(/\p{Cc}+/gu, ' '), limit);
+    const members = await getMembersById(ctx, ids);
+    return ids.flatMap((id) => {
+      const member = members.get(id);
+      return member === undefined ? [] : [toNamedMember(member)];
+    });
+  });
 
 async function findTies(ctx: Context, userId: string | null, ids: readonly string[]): Promise<Map<string, Ties>> {
   const rows = userId === null || ids.length === 0 ? [] : await queries.listTies(ctx, userId, ids);

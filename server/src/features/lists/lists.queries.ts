@@ -86,12 +86,14 @@ export const deleteList = (ctx: Context, listId: string) =>
   ctx.db.deleteFrom('lists').where('id', '=', listId).execute();
 
 /**
- * A member's lists, last changed first: all that moderators have not removed, or without private and hidden ones. Served by lists_user_idx.
+ * A member's lists whose names have each of these words, last changed first: all that moderators have not removed, or without private and
+ * hidden ones. Served by lists_user_idx.
  */
 export const listListsOfMember = (
   ctx: Context,
   userId: string,
   includePrivate: boolean,
+  words: readonly string[],
   after: TimePlace | null,
   limit: number,
 ): Promise<ListRow[]> =>
@@ -101,6 +103,12 @@ export const listListsOfMember = (
     .where('user_id', '=', userId)
     .where(isNotRemoved)
     .$if(!includePrivate, (query) => query.where('public', '=', true).where('moderation', 'is', null))
+    .$if(words.length > 0, (query) =>
+      query.where(
+        sql<boolean>`not exists (select from unnest(array(select search_form(typed) from unnest(${words}::text[]) as typed)) as word
+          where strpos(search_form(name), word) = 0)`,
+      ),
+    )
     .where(isAfterPlace(sql`(updated_at, id)`, after, 'desc'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')

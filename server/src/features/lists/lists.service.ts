@@ -168,15 +168,16 @@ export async function listMemberLists(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  page: PageQuery,
+  { search = '', ...page }: PageQuery & { search?: string | undefined },
 ): Promise<Page<CustomList>> {
   await requireVisible(ctx, viewer, userId);
+  const words = search.split(/\s+/).filter(Boolean);
   const withPrivate = canReadPrivateLists(viewer, userId);
   return keysetPage<TimePlace, queries.ListRow, CustomList>({
-    list: `lists: ${userId}`,
+    list: words.length === 0 ? `lists: ${userId}` : `lists: ${userId} named ${words.join(' ')}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listListsOfMember(ctx, userId, withPrivate, after, limit),
+    read: (after, limit) => queries.listListsOfMember(ctx, userId, withPrivate, words, after, limit),
     placeOf: (row) => [row.updated_at, row.id],
     present: (rows) => presentAll(ctx, viewer, rows),
   });

@@ -161,6 +161,30 @@ describe('permission', () => {
     expect(await titlesOf(ada, list_id)).toEqual(['Heat']);
   });
 
+  test('the lists of a member are searched by the words of their names, private ones by their owner alone', async () => {
+    const lister = await world.member('lister');
+    const made = async (name: string, more = {}) => (await lister.api.lists.create({ ...FORM, name, ...more })).id;
+    const rainy = await made('Rainy Sündays');
+    const secret = await made('Sunday secrets', { public: false });
+    await made('100% heists_and more');
+    const find = async (who: Client, search: string, more: { limit?: number; cursor?: string } = {}) =>
+      who.api.lists.listByMember({ user_id: lister.userId, search, ...more });
+    const ids = async (who: Client, search: string) => (await find(who, search)).items.map(({ id }) => id).toSorted();
+    expect(await ids(lister, 'sunday')).toEqual([rainy, secret].toSorted());
+    expect(await ids(lister, 'sundays RAINY')).toEqual([rainy]);
+    expect(await ids(bo, 'sunday')).toEqual([rainy]);
+    expect(await ids(lister, '')).toHaveLength(3);
+    for (const text of ['%', '_', 'a%b', 'nothing']) expect([text, await ids(lister, text)]).toEqual([text, []]);
+    const first = await find(lister, 'sunday', { limit: 1 });
+    const second = await find(lister, 'sunday', { limit: 1, cursor: first.next_cursor ?? '' });
+    expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual([rainy, secret].toSorted());
+    expect(second.next_cursor).toBeNull();
+    // A place in one search is none in another.
+    await expect(find(lister, 'rainy', { cursor: first.next_cursor ?? '' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+
   test('[LST-06] every viewer can read a public list, only its owner can change it', async () => {
     const list_id = await madeBy(ada, [films.heat]);
     for (const who of [bo, world.visitor()]) {

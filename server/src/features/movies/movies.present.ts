@@ -14,6 +14,8 @@ export const presentSearchResult = (row: FoundFilm, scoreHidden: boolean): Movie
   vote_average: scoreHidden ? null : row.vote_average,
   release_date: row.release_date,
   overview: row.overview ?? row.logline,
+  director: row.director,
+  original_title: row.original_title,
 });
 
 /** A film with everything that its page shows. @param scoreHidden whether its average is hidden from the viewer */
@@ -26,10 +28,8 @@ export const presentMovie = (viewer: Viewer | null, row: MovieRow, scoreHidden: 
   popularity: row.popularity,
   adult: row.adult,
   original_language: row.original_language,
-  original_title: row.original_title,
   genre_ids: row.genre_ids,
   genres: row.genres,
-  director: row.director,
   directors: row.credits.flatMap(({ role, person_id, name }) => (role === 'director' ? [{ person_id, name }] : [])),
   cast_members: presentCast(row),
   identified: row.letterboxd_key === null,

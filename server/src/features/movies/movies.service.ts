@@ -88,6 +88,7 @@ export async function getSearchResults(
  * Searches the source, stores what it found, and ranks it among all stored films; without the source, ranks stored films alone. The last
  * places, three at most, are for films of the viewer's own lists that only an import names. Throws the reason of `signal` when it is
  * aborted, because the viewer has typed on.
+ * @param titlesOnly whether director, cast and year find no films
  */
 export async function searchAndStoreMovies(
   ctx: Context,
@@ -95,12 +96,13 @@ export async function searchAndStoreMovies(
   query: string,
   limit: number,
   signal?: AbortSignal,
+  titlesOnly = false,
 ) {
   const adultTitles = canFindAdultTitles(viewer);
   const { found, offline } = await searchSource(ctx, query, adultTitles, signal);
   signal?.throwIfAborted();
   const sourceIds = await upsertMovies(ctx, found);
-  const films = await searchStoredMovies(ctx, { query, sourceIds, limit, adultTitles }, signal);
+  const films = await searchStoredMovies(ctx, { query, sourceIds, limit, adultTitles, titlesOnly }, signal);
   const own = viewer === null ? [] : await findOwnProvisional(ctx, viewer, query, limit);
   return { films: [...films.slice(0, limit - own.length), ...own], offline };
 }
@@ -118,6 +120,8 @@ async function findOwnProvisional(ctx: Context, viewer: Viewer, query: string, l
     release_date: null,
     overview: null,
     logline: null,
+    director: null,
+    original_title: null,
   };
   return films.map((film) => ({ ...film, ...unknown }));
 }

@@ -16,7 +16,7 @@ export interface Interpretation {
 }
 
 /** The order of results; among films of one rank the better known come first. */
-export const RANK = { exact: 0, prefix: 1, words: 2, source: 3, mistyped: 4 } as const;
+export const RANK = { exact: 0, prefix: 1, words: 2, source: 3, credited: 4, mistyped: 5 } as const;
 
 /** The columns of a result. Reading the others, such as the cast, would take a third of the time. */
 const RESULT_COLUMNS = [
@@ -29,6 +29,8 @@ const RESULT_COLUMNS = [
   'release_date',
   'overview',
   'logline',
+  'director',
+  'original_title',
 ] as const;
 /** A film as search results show it. */
 export type FoundFilm = Pick<MovieRow, (typeof RESULT_COLUMNS)[number]>;
@@ -42,7 +44,7 @@ const resultColumns = sql.join(RESULT_COLUMNS.map((column) => sql.ref(column)));
  * @param best each film once
  * @param order names columns of `best`
  */
-const showBest = (best: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
+export const showBest = (best: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
     select film.*, shown.rank
     from (select * from ${best} best order by ${order} limit ${opaqueParameter(limit, 'int')}) shown
     cross join lateral (select ${resultColumns} from movies where movies.id = shown.movie_id offset 0) film

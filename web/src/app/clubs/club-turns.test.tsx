@@ -68,7 +68,9 @@ test('in one’s turn one picks a film, which goes on the schedule, and the turn
   const mine = makeRotation({ picker: null, can: { ...CAN, step_out: true, pick: true, pass: true } });
   const { api } = await open(mine, {
     'movies.search': {
-      items: [{ ...ALIEN, vote_average: null, release_date: null, overview: null }],
+      items: [
+        { ...ALIEN, vote_average: null, release_date: null, overview: null, director: null, original_title: null },
+      ],
       offline: false,
     },
     'clubRotation.pick': refuse('ALREADY_PLANNED', 409, { detail: 'The club plans or watches this film already.' }),

@@ -2,6 +2,7 @@ import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema'
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
+import { formatYearAndDirector } from '#features/movies/model/year-and-director.ts';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
@@ -32,7 +33,7 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
           <span className={classes.words}>
             <span>
               <span className={classes.title}>{film.title}</span>{' '}
-              <span className={classes.year}>{film.year ?? 'TBA'}</span>
+              <span className={classes.year}>{formatYearAndDirector(film.year, film.director)}</span>
             </span>
             <span className={classes.scores}>
               <CardAverage movieId={film.id} />

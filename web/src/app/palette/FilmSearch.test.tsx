@@ -2,14 +2,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { makeClubSummary } from '#test/club-fixtures.ts';
-import { ALIEN, HEAT, JAWS, makeId, makePage, makeTracking } from '#test/fixtures.ts';
+import { ADA, ALIEN, BOB, HEAT, JAWS, makeCustomList, makeId, makePage, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
 import { FilmSearch } from './FilmSearch.tsx';
 
 type Found = OutputOf<'movies.search'>;
 
 const found = (...films: (typeof HEAT)[]): Found => ({
-  items: films.map((film) => ({ ...film, vote_average: null, release_date: null, overview: null })),
+  items: films.map((film) => ({
+    ...film,
+    vote_average: null,
+    release_date: null,
+    overview: null,
+    director: null,
+    original_title: null,
+  })),
   offline: false,
 });
 
@@ -24,11 +31,16 @@ const active = () => {
     : ([HEAT, JAWS, ALIEN].find(({ title }) => row.textContent.includes(title))?.title ?? null);
 };
 
+const nameOf = (grid: HTMLElement) =>
+  document.getElementById(grid.getAttribute('aria-labelledby') ?? '')?.textContent ?? null;
+
 async function open(answer: Answers['movies.search']) {
   const api = stubApi({
     'movies.search': answer,
     'clubs.list': makePage([]),
     'people.search': { items: [] },
+    'follows.searchMembers': { items: [] },
+    'lists.listByMember': makePage([]),
     'clubReviews.listWatched': { items: [] },
     'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
   });
@@ -166,6 +178,83 @@ test('directors and actors are found by name below the films and above the clubs
   press('Enter');
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() => expect(router.latestLocation.pathname).toBe(`/person/${PERSON.id}`));
+});
+
+const LIST = makeCustomList(301, ADA, { name: 'Heat waves', public: false, film_count: 3 });
+
+test('members and own lists are groups of their own, each searched once and in a fixed order, which no late answer changes', async () => {
+  const { api, onClose, router } = await open(found(HEAT));
+  const people = deferResponse<OutputOf<'people.search'>>();
+  const { avatar_url, display_name, user_id, username } = BOB;
+  api.answer({
+    'people.search': () => people.promise,
+    'follows.searchMembers': { items: [{ avatar_url, display_name, user_id, username }] },
+    'lists.listByMember': makePage([LIST]),
+    'clubs.list': makePage([CLUB]),
+  });
+  type('he');
+  type('heat');
+  await waitFor(() => expect(api.calls).toContain('clubs.list'));
+  // The others wait for the first group, so that nothing is pushed down.
+  await waitFor(() => expect(active()).toBe('Heat'));
+  expect(screen.getAllByRole('row')).toHaveLength(1);
+  people.give({ items: [PERSON] });
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  expect(screen.getAllByRole('grid').map((grid) => grid.getAttribute('aria-label') ?? nameOf(grid))).toEqual([
+    'Films found',
+    'Directors and actors',
+    'Members',
+    'Your lists',
+    'Movie clubs',
+  ]);
+  const rows = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(rows.slice(2, 4)).toEqual([
+    expect.stringMatching(/Bob.*@bob/),
+    expect.stringMatching(/Heat waves.*3 films · Private/),
+  ]);
+  expect(screen.getByRole('status').textContent).toBe('1 film, 1 person, 1 member, 1 list, and 1 movie club found');
+  expect(api.getInputs('follows.searchMembers')).toEqual([{ query: 'heat', limit: 3 }]);
+  expect(api.getInputs('lists.listByMember')).toEqual([{ user_id: ADA.user_id, search: 'heat', limit: 3 }]);
+  for (const _ of ['person', 'member', 'list']) press('ArrowDown');
+  press('Enter');
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/lists/${LIST.id}`));
+});
+
+test('a member who is found leads to their profile', async () => {
+  const { api, router } = await open(found());
+  const { avatar_url, display_name, user_id, username } = BOB;
+  api.answer({ 'follows.searchMembers': { items: [{ avatar_url, display_name, user_id, username }] } });
+  type('bob');
+  await screen.findByRole('grid', { name: 'Members' });
+  expect(screen.getByText('No films found.')).toBeTruthy();
+  press('Enter');
+  await waitFor(() => expect(router.latestLocation.pathname).toBe('/profile/bob'));
+});
+
+test('a group that fails says so, is tried again alone, and holds up none of the others', async () => {
+  const { api } = await open(found(HEAT));
+  api.answer({ 'follows.searchMembers': offline, 'clubs.list': makePage([CLUB]) });
+  type('heat');
+  await screen.findByText('Members could not be searched.');
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  const { avatar_url, display_name, user_id, username } = BOB;
+  api.answer({ 'follows.searchMembers': { items: [{ avatar_url, display_name, user_id, username }] } });
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again: Members' }));
+  expect(document.activeElement).toBe(field());
+  await screen.findByRole('grid', { name: 'Members' });
+  expect(api.getInputs('people.search')).toHaveLength(1);
+});
+
+test('that nothing was found is said once every group has answered', async () => {
+  const { api } = await open(found());
+  const clubs = deferResponse<OutputOf<'clubs.list'>>();
+  api.answer({ 'clubs.list': () => clubs.promise });
+  type('nothing');
+  expect(await screen.findByText('No films found.')).toBeTruthy();
+  expect(screen.queryByText('No movies found')).toBeNull();
+  clubs.give(makePage([]));
+  expect(await screen.findByText('No movies found')).toBeTruthy();
 });
 
 test('a person is found where no film is, and their failure leaves the films', async () => {

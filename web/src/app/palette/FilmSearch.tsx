@@ -1,45 +1,37 @@
 import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { foundClubsQuery } from '#features/clubs/api/club-queries.ts';
+import { useMember } from '#app/session/auth-context.ts';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
-import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessage.tsx';
+import { MovieSearchMessage, ONLY_STORED } from '#features/movies/components/MovieSearchMessage.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
-import { foundPeopleQuery } from '#features/tracking/api/person-queries.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { ClubRows } from './ClubRows.tsx';
 import { FilmRow } from './FilmRow.tsx';
-import { PersonRows } from './PersonRows.tsx';
+import { FoundRows } from './FoundRows.tsx';
+import { type FoundGroup, useFoundGroups } from './found-groups.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';
 
 const LIMIT = 10;
-const PEOPLE_LIMIT = 3;
-const CLUB_LIMIT = 3;
 const SKELETONS = [0, 1, 2, 3];
 
 /**
- * The search field with up to ten films, three directors or actors, and three movie clubs below. The field keeps the focus while the arrow
- * keys move through them. People and clubs are searched once the films are found.
+ * The search field with up to ten films, and below them three directors or actors, members, lists of the viewer, and movie clubs. The field
+ * keeps the focus while the arrow keys move through them. The others are searched once the films are found.
  */
 export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boolean }) {
   const [text, setText] = useState('');
+  const { user_id: viewerId } = useMember();
   const search = useMovieSearch(text, LIMIT);
   const films = search.state === 'found' ? search.items : [];
   const found = search.state === 'found' ? search.query : '';
-  const settled = search.state === 'found' && !search.stale ? found : null;
-  const peopleSearch = useQuery(foundPeopleQuery(settled, PEOPLE_LIMIT));
-  const clubSearch = useQuery(foundClubsQuery(settled, CLUB_LIMIT));
-  const people = found === '' ? [] : (peopleSearch.data?.items ?? []);
-  // Clubs come below people, whose rows would push the active one away.
-  const clubs = found === '' || peopleSearch.isPending ? [] : (clubSearch.data?.items ?? []);
-  const firstClub = films.length + people.length;
-  const count = firstClub + clubs.length;
+  const groups = useFoundGroups(search.state === 'found' && !search.stale ? found : null, viewerId);
+  const rows = groups.flatMap((group) => group.rows);
+  const count = films.length + rows.length;
   // The active row belongs to one result: a new result starts at its top.
   const [choice, setChoice] = useState({ of: '', index: 0 });
   const active = choice.of === found ? Math.max(0, Math.min(choice.index, count - 1)) : 0;
@@ -53,13 +45,11 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
 
   const open = (index: number) => {
     const film = films[index];
-    const person = people[index - films.length];
-    const club = clubs[index - firstClub];
+    const row = rows[index - films.length];
     if (index >= count) return;
     onClose();
     if (film !== undefined) openFilm(film.id);
-    else if (person !== undefined) void navigate({ to: '/person/$personId', params: { personId: person.id } });
-    else if (club !== undefined) void navigate({ to: '/movie-clubs/$clubId', params: { clubId: club.club_id } });
+    else row?.open(navigate);
   };
   const walk = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
@@ -100,18 +90,17 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           inputMode="search"
           enterKeyHint="go"
           role="combobox"
-          aria-label="Search films, people and clubs"
+          aria-label="Search films, people, lists and clubs"
           aria-expanded={count > 0}
           aria-haspopup="grid"
           aria-controls={[
             list,
-            ...(people.length === 0 ? [] : [`${list}-people`]),
-            ...(clubs.length === 0 ? [] : [`${list}-clubs`]),
+            ...groups.filter((group) => group.rows.length > 0).map(({ id }) => `${list}-${id}`),
           ].join(' ')}
           aria-activedescendant={activeRow}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A title, a director or actor, a club"
+          placeholder="A title, a name, a list, a club"
           value={text}
           onFocus={() => setText((before) => before + takeEarlyInput())}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -129,7 +118,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       </div>
       <div className={classes.results}>
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
-          {getStatusText(search, people.length, clubs.length)}
+          {getStatusText(search, groups)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
@@ -149,29 +138,22 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           ))}
         </div>
-        {people.length === 0 ? null : (
-          <PersonRows
-            id={`${list}-people`}
-            people={people}
-            rowId={(index) => rowId(films.length + index)}
-            active={active - films.length}
-            onPoint={(index) => choose(films.length + index)}
-            onOpen={(index) => open(films.length + index)}
-          />
-        )}
-        {peopleSearch.isError ? <p className={classes.hint}>Directors and actors could not be searched.</p> : null}
-        {clubs.length === 0 ? null : (
-          <ClubRows
-            id={`${list}-clubs`}
-            clubs={clubs}
-            rowId={(index) => rowId(firstClub + index)}
-            active={active - firstClub}
-            onPoint={(index) => choose(firstClub + index)}
-            onOpen={(index) => open(firstClub + index)}
-          />
-        )}
-        {clubSearch.isError ? <p className={classes.hint}>Movie clubs could not be searched.</p> : null}
-        <OtherStates search={search} onClear={clear} onRetry={() => input.current?.focus()} />
+        <OtherStates search={search} groups={groups} onClear={clear} onRetry={() => input.current?.focus()} />
+        {groups.map((group, index) => {
+          const first = films.length + groups.slice(0, index).reduce((sum, above) => sum + above.rows.length, 0);
+          return (
+            <FoundRows
+              key={group.id}
+              group={group}
+              id={`${list}-${group.id}`}
+              rowId={(row) => rowId(first + row)}
+              active={active - first}
+              onPoint={(row) => choose(first + row)}
+              onOpen={(row) => open(first + row)}
+              onRetry={() => input.current?.focus()}
+            />
+          );
+        })}
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -185,20 +167,26 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
 
 const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 
-function getStatusText(search: MovieSearch, people: number, clubs: number): string {
+function getStatusText(search: MovieSearch, groups: readonly FoundGroup[]): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
   const films = search.state === 'found' ? search.items.length : 0;
   const found = [
     ...(films === 0 ? [] : [formatQuantity(films, 'film')]),
-    ...(people === 0 ? [] : [formatQuantity(people, 'person', 'people')]),
-    ...(clubs === 0 ? [] : [formatQuantity(clubs, 'movie club')]),
+    ...groups.flatMap(({ rows, quantity }) => (rows.length === 0 ? [] : [quantity])),
   ];
   return found.length === 0 ? '' : `${conjunction.format(found)} found`;
 }
 
+type OtherStatesProps = {
+  search: MovieSearch;
+  groups: readonly FoundGroup[];
+  onClear: () => void;
+  onRetry: () => void;
+};
+
 /** The states of the search other than its films: loading, failed, nothing found, offline. */
-function OtherStates({ search, onClear, onRetry }: { search: MovieSearch; onClear: () => void; onRetry: () => void }) {
+function OtherStates({ search, groups, onClear, onRetry }: OtherStatesProps) {
   if (search.state === 'loading') {
     return (
       <div aria-hidden="true">
@@ -213,5 +201,11 @@ function OtherStates({ search, onClear, onRetry }: { search: MovieSearch; onClea
   }
   if (search.state === 'found' && search.items.length > 0 && search.offline)
     return <p className={classes.hint}>The film database does not answer. These are films kept here.</p>;
+  // That nothing was found is known once all have answered.
+  const isOpen = groups.some(({ state, rows }) => state === 'pending' || rows.length > 0);
+  if (search.state === 'found' && isOpen) {
+    if (search.items.length > 0) return null;
+    return <p className={classes.hint}>{search.offline ? `No films found. ${ONLY_STORED}` : 'No films found.'}</p>;
+  }
   return <MovieSearchMessage search={search} onClear={onClear} onRetry={onRetry} />;
 }

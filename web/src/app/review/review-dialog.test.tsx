@@ -53,7 +53,14 @@ const findFilm = async (form: Form, title: string) => {
 };
 
 test('[REV-01] first the film, then the text; Change Movie leads back, and closing resets', async () => {
-  const films = [HEAT, JAWS].map((film) => ({ ...film, vote_average: null, release_date: null, overview: null }));
+  const films = [HEAT, JAWS].map((film) => ({
+    ...film,
+    vote_average: null,
+    release_date: null,
+    overview: null,
+    director: null,
+    original_title: null,
+  }));
   const { router } = await openForm('/reviews', {
     'movies.search': ({ query }) => ({ items: films.filter(({ title }) => title === query), offline: false }),
   });

@@ -19,10 +19,12 @@ async function findSidebar(): Promise<HTMLElement> {
   return screen.getByRole('complementary');
 }
 const getMenu = () => screen.queryByRole('dialog', { name: 'Menu' });
-const findField = () => screen.findByRole('combobox', { name: 'Search films, people and clubs' });
+const findField = () => screen.findByRole('combobox', { name: 'Search films, people, lists and clubs' });
 const closeSearch = async () => {
   await act(async () => closeFilmSearch());
-  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search films, people and clubs' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('combobox', { name: 'Search films, people, lists and clubs' })).toBeNull(),
+  );
 };
 const getLinks = (group: string) =>
   within(within(screen.getByRole('complementary')).getByRole('region', { name: group }))

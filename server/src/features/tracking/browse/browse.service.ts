@@ -69,7 +69,7 @@ export const listGridFilms = (
   });
 
 async function findIdsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
-  const found = await searchAndStoreMovies(ctx, viewer, title, MOST_BY_TITLE, signal);
+  const found = await searchAndStoreMovies(ctx, viewer, title, MOST_BY_TITLE, signal, true);
   return found.films.map(({ id }) => id);
 }
 

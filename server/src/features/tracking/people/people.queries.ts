@@ -48,10 +48,7 @@ export async function searchPeopleByName(
 ): Promise<FoundPerson[]> {
   const { rows } = await sql<FoundPerson>`
     with wanted as materialized (
-      select string_agg(quoted || case when char_length(word) >= 3 then ':*' else '' end, ' & ')::tsquery as query
-      from unnest(string_to_array(search_form(${text}), ' ')) word
-      cross join lateral (select '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''' as quoted) q
-      where word <> ''
+      select word_beginnings_query(search_form(${text}), 3) as query
     ), named as materialized (
       select p.id, p.name, p.search_name from people p, wanted where p.search_words @@ wanted.query limit ${MOST_COUNTED}
     )

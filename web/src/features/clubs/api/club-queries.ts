@@ -1,4 +1,5 @@
 import type { ClubMovieStatus } from '@halfstar/contract/clubs/films.schema';
+import { MAX_NAME_SEARCH } from '@halfstar/contract/shared/page.schema';
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
@@ -29,7 +30,7 @@ export const publicClubsQuery = (search?: string) =>
 /** The largest public clubs, at most `limit`, whose names contain these words. Nothing is searched while `search` is null. */
 export const foundClubsQuery = (search: string | null, limit: number) =>
   api.clubs.list.queryOptions({
-    input: search === null ? skipToken : { search, limit },
+    input: search === null ? skipToken : { search: search.slice(0, MAX_NAME_SEARCH), limit },
     staleTime: 5 * 60_000,
     meta: { shows: ['club'] },
   });

@@ -1,4 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { MAX_NAME_SEARCH } from '@halfstar/contract/shared/page.schema';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
@@ -66,3 +67,11 @@ export const mutedQuery = api.blocks.listMuted.infiniteOptions({
 /** The viewer's relation to a member. */
 export const relationQuery = (userId: string) =>
   api.follows.getRelation.queryOptions({ input: { user_id: userId }, meta: { shows: ['follow'] } });
+
+/** The members with this name, as far as the viewer may know them; nothing is searched while it is null. */
+export const foundMembersQuery = (query: string | null, limit: number) =>
+  api.follows.searchMembers.queryOptions({
+    input: query === null ? skipToken : { query: query.slice(0, MAX_NAME_SEARCH), limit },
+    staleTime: 5 * 60_000,
+    meta: { shows: ['profile', 'follow'] },
+  });

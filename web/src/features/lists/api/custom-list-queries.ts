@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MAX_NAME_SEARCH } from '@halfstar/contract/shared/page.schema';
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { allPages } from '#lib/all-pages.ts';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
@@ -10,6 +11,14 @@ export const customListsQuery = (userId: string) =>
   api.lists.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
     ...cursorPaging,
+    meta,
+  });
+
+/** A member's lists whose names have each of these words, last changed first; nothing is searched while `search` is null. */
+export const foundListsQuery = (userId: string, search: string | null, limit: number) =>
+  api.lists.listByMember.queryOptions({
+    input: search === null ? skipToken : { user_id: userId, search: search.slice(0, MAX_NAME_SEARCH), limit },
+    staleTime: 5 * 60_000,
     meta,
   });
 

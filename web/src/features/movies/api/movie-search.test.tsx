@@ -19,7 +19,15 @@ function open() {
     'movies.search': ({ query }) => {
       const { promise, give } = deferResponse<Found>();
       const answer = async (title: string) => {
-        const film = { ...HEAT, title, vote_average: null, release_date: null, overview: null };
+        const film = {
+          ...HEAT,
+          title,
+          vote_average: null,
+          release_date: null,
+          overview: null,
+          director: null,
+          original_title: null,
+        };
         give({ items: [film], offline: false });
         await pass(0);
       };
@@ -120,7 +128,9 @@ test('a failed search shows an error and can be retried', async () => {
   expect(result.current.state).toBe('failed');
   api.answer({
     'movies.search': {
-      items: [{ ...HEAT, vote_average: null, release_date: null, overview: null }],
+      items: [
+        { ...HEAT, vote_average: null, release_date: null, overview: null, director: null, original_title: null },
+      ],
       offline: false,
     },
   });

@@ -17,6 +17,8 @@ const HEAT: MovieSearchResult = {
   vote_average: 7.86,
   release_date: '1995-12-15',
   overview: 'Two men talk over coffee.',
+  director: null,
+  original_title: null,
 };
 const PICTURED: MovieSearchResult = { ...HEAT, poster_path: '/heat.jpg' };
 const UNKNOWN: MovieSearchResult = {
@@ -109,6 +111,20 @@ test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, 
   expect(getPart(unknown, 'text')?.textContent).toBe('No description available.');
   if (known !== undefined) fireEvent.click(known);
   expect(chosen).toHaveBeenCalledExactlyOnceWith(PICTURED);
+});
+
+const card = () => screen.getByRole('button', { name: /Seven Samurai/ });
+
+test('a card shows director and original title, and with them no excuse for a missing overview', () => {
+  const facts = { ...UNKNOWN, title: 'Seven Samurai', year: 1954, director: 'Akira Kurosawa' };
+  show(found([{ ...facts, original_title: '七人の侍' }]));
+  expect(getPart(card(), 'year')?.textContent).toBe('七人の侍');
+  expect(card().textContent).toContain('1954 · Akira Kurosawa');
+  expect(getPart(card(), 'text')).toBeUndefined();
+  cleanup();
+  show(found([{ ...facts, original_title: 'Seven Samurai', overview: 'A village hires swordsmen.' }]));
+  expect(getPart(card(), 'year')?.textContent).toBe('1954 · Akira Kurosawa');
+  expect(getPart(card(), 'text')?.textContent).toBe('A village hires swordsmen.');
 });
 
 test('[MOV-13] a card has no vote while scores are hidden', () => {

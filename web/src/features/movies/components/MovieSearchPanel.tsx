@@ -7,6 +7,7 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
+import { formatYearAndDirector } from '../model/year-and-director.ts';
 import { MovieSearchMessage, ONLY_STORED } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
 
@@ -105,7 +106,9 @@ function Results({ search, onChoose, onClear, onRetry }: ResultsProps) {
 }
 
 function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: () => void }) {
-  const { vote_average: vote, year, overview } = movie;
+  const { vote_average: vote, year, overview, director, original_title: original } = movie;
+  const otherTitle = original === null || original === movie.title ? null : original;
+  const hasFacts = director !== null || otherTitle !== null;
   return (
     <button type="button" className={classes.card} onClick={onChoose}>
       <span className={classes.poster}>
@@ -120,10 +123,15 @@ function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: ()
         ) : null}
       </span>
       <span className={classes.title}>{movie.title}</span>
-      <span className={classes.year}>{year ?? 'TBA'}</span>
-      <span className={classes.text}>
-        {overview === null || overview === '' ? 'No description available.' : overview}
-      </span>
+      {otherTitle === null ? null : <bdi className={classes.year}>{otherTitle}</bdi>}
+      <span className={classes.year}>{formatYearAndDirector(year, director)}</span>
+      {overview === null || overview === '' ? (
+        hasFacts ? null : (
+          <span className={classes.text}>No description available.</span>
+        )
+      ) : (
+        <span className={classes.text}>{overview}</span>
+      )}
     </button>
   );
 }
