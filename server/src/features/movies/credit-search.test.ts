@@ -67,7 +67,7 @@ test('[SEA-04] titles come before films that a name or a year finds', async () =
 
 test('the beginning of a single name finds no films by it, and a filter by title none at all', async () => {
   expect(written(await find('kurosaw'))).not.toContain('Seven Samurai (1954)');
-  const { items } = await world.visitor().api.browse.listFilms({ title: 'kurosawa' });
+  const { items } = await world.visitor().api.browse.listMovies({ title: 'kurosawa' });
   expect(items.filter(({ title }) => title === 'Seven Samurai')).toEqual([]);
 });
 

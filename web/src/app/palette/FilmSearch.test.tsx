@@ -180,7 +180,7 @@ test('directors and actors are found by name below the films and above the clubs
   await waitFor(() => expect(router.latestLocation.pathname).toBe(`/person/${PERSON.id}`));
 });
 
-const LIST = makeCustomList(301, ADA, { name: 'Heat waves', public: false, film_count: 3 });
+const LIST = makeCustomList(301, ADA, { name: 'Heat waves', public: false, movie_count: 3 });
 
 test('members and own lists are groups of their own, each searched once and in a fixed order, which no late answer changes', async () => {
   const { api, onClose, router } = await open(found(HEAT));

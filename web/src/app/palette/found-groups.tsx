@@ -98,7 +98,7 @@ export function useFoundGroups(text: string | null, viewerId: string): FoundGrou
         id: list.id,
         picture: <ListCover film={list.cover[0]} />,
         name: list.name,
-        note: `${formatQuantity(list.film_count, 'film')}${list.public ? '' : ' · Private'}`,
+        note: `${formatQuantity(list.movie_count, 'film')}${list.public ? '' : ' · Private'}`,
         open: (navigate) => void navigate({ to: '/lists/$listId', params: { listId: list.id } }),
       }),
     ),
