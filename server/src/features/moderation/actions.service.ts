@@ -45,9 +45,9 @@ async function actInTransaction(ctx: Context, moderator: MemberViewer, form: Act
   const { row, actor, owner, thing } = held;
   const isShown = form.actions.includes('show');
   if (!isShown) await requireUndecided(ctx, row);
-  const isWithheld = thing !== undefined && (thing.state !== 'shown' || thing.keepsFormer === true);
+  const isWithheld = thing !== undefined && (thing.state !== 'shown' || thing.lastReset !== undefined);
   const canShow =
-    isShown && isWithheld && requireShowable(actor, row.id, await decisions.listDecisionsOfThing(ctx, row));
+    isShown && isWithheld && requireShowable(actor, row.id, await decisions.listDecisionsOfThing(ctx, row), thing);
   const { states } = ctx.moderated[ContentType.parse(row.content_type)];
   const actable = thing === undefined ? null : { ...thing, states };
   requireActions(form.actions, [actor, owner], toCaseStatus(row.status), actable, canShow);

@@ -34,7 +34,7 @@ export const moderatedProfiles: ModeratedRules = {
       movieId: null,
       clubId: null,
       link: `/profile/${profile.username}`,
-      ...(lastReset === undefined ? {} : { keepsFormer: true as const }),
+      ...(lastReset === undefined ? {} : { lastReset: { decisionId: lastReset.decision_id } }),
     };
   },
   setState: setProfileState,
