@@ -22,6 +22,7 @@ import * as cases from './cases.queries.ts';
 import { type HeldCase, holdCase, requireUndecided } from './claims.service.ts';
 import { requireShowable } from './decisions.policy.ts';
 import * as decisions from './decisions.queries.ts';
+import { publishQueueChange } from './queue.service.ts';
 
 /**
  * Decides a case, or escalates it, in one transaction: the thing, the sanction, the audit log, what the member reads. Throws NOT_FOUND,
@@ -174,6 +175,7 @@ async function endCase(
   { actions }: Verdict,
   decisionId: string | null,
 ): Promise<void> {
+  await publishQueueChange(ctx);
   if (actions.includes('escalate')) return void (await cases.escalateCase(ctx, row.id));
   const at = timestamp(ctx.clock);
   const status = actions.includes('dismiss') ? 'dismissed' : 'resolved';
