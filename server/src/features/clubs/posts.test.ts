@@ -241,14 +241,8 @@ test('[CLB-10] [PRO-04] a member with a closed profile is heard by fellow member
 test('a block hides no post from those who look after the club, who hide and show it; a mute and their own suspension do', async () => {
   const { id: post_id } = await post(bo, 'Sold the quagga.');
   await discuss(bo, 'Sold Heat.');
-  const blocks = [
-    [bo, mod],
-    [mod, bo],
-    [bo, owner],
-    [owner, bo],
-  ] as const;
-  for (const [blocker, blocked] of blocks) {
-    const manager = blocker === bo ? blocked : blocker;
+  for (const [manager, isBlocker] of [mod, owner].flatMap((one) => [[one, true] as const, [one, false] as const])) {
+    const [blocker, blocked] = isBlocker ? [manager, bo] : [bo, manager];
     await blocker.api.blocks.block(to(blocked));
     expect(await contents(manager)).toEqual(['Sold the quagga.']);
     expect(await contents(manager, discussion)).toEqual(['Sold Heat.']);

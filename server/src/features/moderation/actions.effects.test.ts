@@ -99,10 +99,9 @@ test.each<[ModerationAction, number | null]>([
       },
     ]);
     // A banned member has no page of notifications, and reads the decision on that of their ban.
-    if (action !== 'ban')
-      expect((await readNotifications(author)).filter((link) => !earlierTold.includes(link))).toEqual(
-        isTold ? [`/decisions/${decisionId}`] : [],
-      );
+    const led = action === 'ban' ? earlierTold : await readNotifications(author);
+    const expected = isTold && action !== 'ban' ? [`/decisions/${decisionId}`] : [];
+    expect(led.filter((link) => !earlierTold.includes(link))).toEqual(expected);
     const newest = (await author.api.decisions.listOwn({ limit: 1 })).items;
     expect(newest).toMatchObject(
       isTold ? [{ id: decisionId, content_type: 'review', actions: [action], rule, reason: REASON, until }] : [],

@@ -122,7 +122,6 @@ test('[MOD-01] a second look is decided by keys: u upholds, o overturns, and the
   const { api } = await openQueue({ 'cases.get': asked, 'secondLooks.decide': {} });
   await pressEnter(await findRow(/The first one/));
   await findHeading();
-  const chosen = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked;
   const reason = await screen.findByLabelText('Reason');
   const form = await screen.findByRole('form', { name: 'Decide the second look' });
   expect(form.textContent).toMatch(/Uphold\su.*Overturn\so/);
@@ -133,7 +132,7 @@ test('[MOD-01] a second look is decided by keys: u upholds, o overturns, and the
   ] as const) {
     reason.blur();
     await pressKey(key);
-    expect(chosen(label)).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true);
     expect(document.activeElement).toBe(reason);
   }
   await fill('Reason', 'It was one.');
