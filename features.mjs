@@ -127,6 +127,7 @@ export const SUBJECTS = Object.freeze({
     'decisions',
     'export',
     'ledger',
+    'queue',
     'removals',
     'reports',
     'sanctions',

@@ -1,6 +1,7 @@
 import { countFigures } from '#features/admin/figures.service.ts';
 import { loadCatalog } from '#features/movies/catalog.service.ts';
 import type { Context } from '#platform/context.ts';
+import { announcement } from './announcement.ts';
 import { clubs } from './clubs.ts';
 import { comments } from './comments.ts';
 import { feedback } from './feedback.ts';
@@ -33,6 +34,7 @@ const PARTS: readonly Part[] = [
   clubs,
   moderation,
   feedback,
+  announcement,
 ];
 
 export interface DemoOptions {

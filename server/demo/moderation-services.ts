@@ -1,5 +1,6 @@
 // The calls of the demo to the services of moderation and feedback, as in services.ts.
 import { BadgesForm } from '@halfstar/contract/admin/members.schema';
+import { AnnouncementForm } from '@halfstar/contract/admin/settings.schema';
 import { type FeedbackStatus, NewFeedback } from '@halfstar/contract/feedback/feedback.schema';
 import { ActForm } from '@halfstar/contract/moderation/actions.schema';
 import type { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
@@ -7,6 +8,7 @@ import { ReportForm } from '@halfstar/contract/moderation/reports.schema';
 import type { Badge } from '@halfstar/contract/profiles/profiles.schema';
 import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { changeBadges } from '#features/admin/members.service.ts';
+import { writeAnnouncement } from '#features/admin/settings.service.ts';
 import { sendFeedback, updateFeedback } from '#features/feedback/feedback.service.ts';
 import { actOnCase } from '#features/moderation/actions.service.ts';
 import { listCases } from '#features/moderation/cases.service.ts';
@@ -27,6 +29,10 @@ export async function giveBadge(ctx: Context, admin: MemberViewer, member: Membe
   await changeBadges(requestOf(ctx, admin), admin, member.userId, form);
   return getMemberForJob(ctx, member.userId);
 }
+
+/** An admin announces something to everybody, without a link or an end. */
+export const announce = (ctx: Context, admin: MemberViewer, text: string) =>
+  writeAnnouncement(ctx, admin, AnnouncementForm.parse({ text }));
 
 export const report = (ctx: Context, member: MemberViewer, form: ReportForm) =>
   createReport(requestOf(ctx, member), member, ReportForm.parse(form));

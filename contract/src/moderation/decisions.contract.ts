@@ -3,6 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { callOfBanned, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
+import { ContentType } from '../subjects/moderated.schema.ts';
 import { Decision, SecondLookForm } from './decisions.schema.ts';
 
 const tags = ['Moderation'];
@@ -24,8 +25,9 @@ export const decisionsContract = sessionOnly({
       path: '/decisions',
       tags,
       summary: 'List the decisions about things of the viewer, newest first',
+      description: 'With `content_type` and `content_id` those about one thing.',
     })
-    .input(z.strictObject(pageQuery))
+    .input(z.strictObject({ ...pageQuery, content_type: ContentType.optional(), content_id: Id.optional() }))
     .output(makePageSchema(Decision)),
   askSecondLook: callOfBanned
     .meta({ session: 'required', openTo: 'banned', rate: rateLimit({ most: 10, seconds: 60 }) })

@@ -18,8 +18,11 @@ export interface PrintedAccount {
 /** The accounts that the demo prints at its end. */
 export const PRINTED: readonly PrintedAccount[] = [
   { username: 'imani', look: 'a full timeline, drafts, a scheduled review, comments to answer' },
-  { username: 'marta', look: 'the admin: invites of every kind, feedback to answer, an escalated case' },
-  { username: 'owen', look: 'the moderator: reports to decide, a second look that waits for him' },
+  {
+    username: 'marta',
+    look: 'the admin: invites of every kind, feedback to answer, an escalated case, a second look that waits for her',
+  },
+  { username: 'owen', look: 'the moderator: reports to decide, by keys if you like' },
   { username: 'finn', look: 'has a review that is hidden, and has asked for a second look' },
   { username: 'walter', look: 'a retired projectionist: two years of diary, long lists with notes' },
   { username: 'bea', look: 'horror every night of October; scores veiled until she has seen the film' },

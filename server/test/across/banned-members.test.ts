@@ -4,7 +4,7 @@ import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { exportAccount } from '#test/exports.ts';
 import { lift, sanction } from '#test/sanctions.ts';
-import { maySeeFellow } from '#test/visibility/club-films.ts';
+import { maySeeAsManager, maySeeFellow } from '#test/visibility/club-films.ts';
 import { PROBES } from '#test/visibility/index.ts';
 import { makeScene, maySee, type Scene, type Standing } from '#test/visibility/scene.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -70,7 +70,7 @@ test('[MOD-01] [PRO-04] a ban hides a member and their things from everybody, in
   const hidden = await look();
   const wrong = CASES.filter(({ rule, reader }, place) => {
     const sees = hidden[place];
-    const may = rule === maySeeFellow ? false : rule('private', reader);
+    const may = rule === maySeeFellow || rule === maySeeAsManager ? false : rule('private', reader);
     return sees !== 'refused' && sees !== may;
   });
   expect(wrong.map(({ call, index, reader }) => [call, index, reader])).toEqual([]);

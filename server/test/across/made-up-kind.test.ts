@@ -43,7 +43,7 @@ async function addTrophies(ctx: Context): Promise<void> {
       const { rows } = await sql<{ ownerId: string; movieId: string; is_readable: boolean }>`
         select user_id as "ownerId", movie_id as "movieId", ${isReadable} as is_readable
         from trophies where id = ${id} ${lock ? sql`for key share` : sql``}`.execute(db);
-      const rights = { writeRefusal: null, hideRefusal: 'NOT_ALLOWED', readsHidden: false };
+      const rights = { writeRefusal: null, hideRefusal: 'NOT_ALLOWED', readsHidden: false, readsAcrossBlocks: false };
       return rows[0] && { ...rows[0], ...rights };
     },
     async findReaders({ db }, id, userIds) {

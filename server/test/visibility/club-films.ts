@@ -43,6 +43,9 @@ async function sayInClubs({ world, host, owner, film: movie_id, viewers }: Scene
 export const maySeeFellow = (_audience: unknown, standing: Standing) =>
   !['blocked', 'blocking', 'muting'].includes(standing);
 
+/** Who looks after a club reads what its members say across blocks, so as to hide it, but not of those whom they mute. */
+export const maySeeAsManager = (_audience: unknown, standing: Standing) => standing !== 'muting';
+
 /** What calls about a club's films and reviews show of a member, each with the case that looks for it. */
 export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
   'clubMovies.list': [
@@ -125,7 +128,7 @@ export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
         return some(await api.clubReviews.listByMovie({ club_id, movie_id }), ({ id }) => id === review_id);
       },
       standings: MEMBERS,
-      rule: maySeeFellow,
+      rule: maySeeAsManager,
     },
   ],
   ...Object.fromEntries(
@@ -147,7 +150,7 @@ export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
             return there;
           },
           standings: MEMBERS,
-          rule: maySeeFellow,
+          rule: maySeeAsManager,
         },
       ],
     ]),

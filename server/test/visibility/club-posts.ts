@@ -1,10 +1,10 @@
-import { findSaid, maySeeFellow } from './club-films.ts';
+import { findSaid, maySeeAsManager } from './club-films.ts';
 import { isThere, MEMBERS, type Probe, some } from './scene.ts';
 
 const SIDES = [
   { side: 'open', rule: {} },
-  // Every viewer is a member there.
-  { side: 'full', rule: { standings: MEMBERS, rule: maySeeFellow } },
+  // Every viewer looks after that club.
+  { side: 'full', rule: { standings: MEMBERS, rule: maySeeAsManager } },
 ] as const;
 
 /** What calls about posts in clubs show of a member, each with the case that looks for it. */
@@ -42,7 +42,7 @@ export const CLUB_POSTS_PROBES: Record<string, Probe[]> = {
             return there;
           },
           standings: MEMBERS,
-          rule: maySeeFellow,
+          rule: maySeeAsManager,
         },
       ],
     ]),

@@ -29,17 +29,18 @@ const selectReviews = (ctx: Context, viewer: Viewer | null, rest: RawBuilder<unk
 /** SQL condition: moderators have not removed the review `r`. */
 const isNotRemoved = sql<boolean>`r.moderation is distinct from 'removed'`;
 
-const authorVisible = (viewer: Viewer | null) => saidVisibleTo(viewer, sql`r.club_id`, sql`r.user_id`);
+const authorVisible = (viewer: Viewer | null, acrossBlocks: boolean) =>
+  saidVisibleTo(viewer, sql`r.club_id`, sql`r.user_id`, acrossBlocks);
 
 /**
  * Reviews of a club's film by authors whom the viewer may see, newest first. Served by movie_club_reviews_film_idx.
- * @param withHidden whether also those of others that the club has hidden
+ * @param reads whether the viewer also sees those of others that the club has hidden, and those of members across a block
  */
 export async function listReviewsOfFilm(
   ctx: Context,
   viewer: Viewer | null,
   { clubId, movieId }: { clubId: string; movieId: string },
-  withHidden: boolean,
+  { hidden, acrossBlocks }: { hidden: boolean; acrossBlocks: boolean },
   after: readonly [string, string] | null,
   limit: number,
 ): Promise<ClubReviewRow[]> {
@@ -47,9 +48,9 @@ export async function listReviewsOfFilm(
     ctx,
     viewer,
     sql`where r.club_id = ${clubId} and r.movie_id = ${movieId}
-      and (r.hidden_at is null or (${withHidden} and r.moderation is null)
+      and (r.hidden_at is null or (${hidden} and r.moderation is null)
         or (r.user_id = ${viewer?.userId ?? null}::uuid and ${isNotRemoved}))
-      and ${authorVisible(viewer)} and ${isAfterPlace(sql`(r.created_at, r.id)`, after, 'desc')}
+      and ${authorVisible(viewer, acrossBlocks)} and ${isAfterPlace(sql`(r.created_at, r.id)`, after, 'desc')}
       order by r.created_at desc, r.id desc limit ${limit}`,
   ).execute(ctx.db);
   return rows;
@@ -106,10 +107,13 @@ export async function findReview(
   ctx: Context,
   viewer: Viewer | null,
   reviewId: string,
+  { acrossBlocks }: { acrossBlocks: boolean },
 ): Promise<ClubReviewRow | undefined> {
-  const { rows } = await selectReviews(ctx, viewer, sql`where r.id = ${reviewId} and ${authorVisible(viewer)}`).execute(
-    ctx.db,
-  );
+  const { rows } = await selectReviews(
+    ctx,
+    viewer,
+    sql`where r.id = ${reviewId} and ${authorVisible(viewer, acrossBlocks)}`,
+  ).execute(ctx.db);
   return rows[0];
 }
 

@@ -19,7 +19,13 @@ import { clubRatingInUse, clubReviewRemoved, watchedInClub } from './club-review
 import { canReadClubReview, requireLeftToClub, requireRatedFilm } from './club-reviews.policy.ts';
 import { type ClubReviewRow, presentClubReview } from './club-reviews.present.ts';
 import * as queries from './club-reviews.queries.ts';
-import { mayManage, requireClubManager, requireClubReader, requireReviewer } from './clubs.policy.ts';
+import {
+  mayManage,
+  readsAcrossBlocks,
+  requireClubManager,
+  requireClubReader,
+  requireReviewer,
+} from './clubs.policy.ts';
 import { findClub } from './clubs.queries.ts';
 import { inLockedClub, publishClubChange } from './clubs.service.ts';
 import { CLUB_FILM_TOTALS, findFilm } from './films.queries.ts';
@@ -37,13 +43,14 @@ export async function listFilmReviews(
 ): Promise<ClubReviews> {
   const club = requireClubReader(viewer, await findClub(ctx, viewer, film.clubId));
   if ((await findFilm(ctx, viewer, film.clubId, film.movieId)) === undefined) throw notFound();
+  const reads = { hidden: mayManage(viewer, club), acrossBlocks: readsAcrossBlocks(viewer, club) };
   const [total, reviews] = await Promise.all([
     queries.countReviewsOfFilm(ctx, film.clubId, film.movieId),
     keysetPage<TimePlace, ClubReviewRow, ClubReview>({
       list: `reviews of a club's film: ${film.clubId} ${film.movieId}`,
       ...page,
       shape: TimePlace,
-      read: (after, limit) => queries.listReviewsOfFilm(ctx, viewer, film, mayManage(viewer, club), after, limit),
+      read: (after, limit) => queries.listReviewsOfFilm(ctx, viewer, film, reads, after, limit),
       placeOf: (row) => [row.created_at, row.id],
       present: (rows) => presentReviews(ctx, viewer, rows, unveiled),
     }),
@@ -176,12 +183,13 @@ async function moderateReview(
   if (clubId === undefined) throw notFound();
   return inLockedClub(ctx, member, clubId, async (ctx, found) => {
     const club = requireClubReader(member, found);
-    const review = await queries.findReview(ctx, member, reviewId);
+    const reads = { acrossBlocks: readsAcrossBlocks(member, club) };
+    const review = await queries.findReview(ctx, member, reviewId, reads);
     if (review === undefined || !canReadClubReview(member, { ...review, moderation: null })) throw notFound();
     requireClubManager(member, club);
     requireLeftToClub(review);
     await queries.setHidden(ctx, reviewId, hiddenAt);
-    return presentOne(ctx, member, await queries.findReview(ctx, member, reviewId));
+    return presentOne(ctx, member, await queries.findReview(ctx, member, reviewId, reads));
   });
 }
 

@@ -184,7 +184,22 @@ test('members of a club see each other whatever audience they chose, but not acr
   await owner.api.blocks.mute({ user_id: bo.userId });
   expect(await sees(owner)).toBe(0);
   await owner.api.blocks.unmute({ user_id: bo.userId });
-  await bo.api.blocks.block({ user_id: owner.userId });
-  expect(await sees(owner)).toBe(0);
-  await bo.api.blocks.unblock({ user_id: owner.userId });
+  await addToClub(world, club_id, other);
+  await bo.api.blocks.block({ user_id: other.userId });
+  expect(await sees(other)).toBe(0);
+});
+
+test('a block hides no review in a club from who looks after it, who hides and shows it', async () => {
+  const { id: review_id } = await save(bo, 4, TEXT);
+  for (const [blocker, blocked] of [
+    [bo, owner],
+    [owner, bo],
+  ] as const) {
+    await blocker.api.blocks.block({ user_id: blocked.userId });
+    expect(await sees(owner)).toBe(1);
+    expect(await owner.api.clubReviews.hide({ review_id })).toMatchObject({ hidden: true });
+    expect(await sees(owner)).toBe(1);
+    expect(await owner.api.clubReviews.show({ review_id })).toMatchObject({ hidden: false });
+    await blocker.api.blocks.unblock({ user_id: blocked.userId });
+  }
 });

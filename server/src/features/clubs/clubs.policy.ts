@@ -31,9 +31,21 @@ const isManager = ({ viewer_role }: Pick<ClubStanding, 'viewer_role'>) =>
 export const canReadClub = (viewer: Viewer | null, club: ClubStanding): boolean =>
   club.visibility === 'public' || club.viewer_role !== null || (isMember(viewer) && viewer.tier === 'admin');
 
-/** Whether the viewer may change the club while it is active, and always see what is hidden in it: its owner, club moderators, admins. */
+const isUnsanctioned = ({ sanctions }: MemberViewer) => sanctions.suspensionEndsAt === null && !sanctions.isBanned;
+
+/**
+ * Whether the viewer may change the club while it is active, and always see what is hidden in it: its owner, club moderators, admins, but
+ * nobody who is suspended or banned.
+ */
 export const mayManage = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
-  isMember(viewer) && (isManager(club) || viewer.tier === 'admin');
+  isMember(viewer) && isUnsanctioned(viewer) && (isManager(club) || viewer.tier === 'admin');
+
+/**
+ * Whether the viewer reads what members say in the club from whom a block separates them: its owner and club moderators, who could not hide
+ * it otherwise. Admins who have no role in the club find what is reported in the queue of moderators.
+ */
+export const readsAcrossBlocks = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
+  isManager(club) && mayManage(viewer, club);
 
 /** Whether the viewer may see and change what the club shows to those who look after it. */
 export const canManageClub = (viewer: Viewer | null, club: ClubOffice): boolean =>

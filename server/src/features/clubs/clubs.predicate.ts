@@ -11,16 +11,18 @@ import type { Viewer } from '#platform/viewer.ts';
  * SQL condition: whether the viewer may see what the member `owner` has said or chosen in the club `club`. A member of the club sees all but
  * those whom a block or a mute separates from them; others see those whom they see elsewhere. Served by the primary keys of
  * movie_club_members, member_audiences, follows, blocks and mutes.
+ * @param acrossBlocks whether blocks do not count: for who looks after the club, as the policy says
  */
 export const saidVisibleTo = (
   viewer: Asker,
   club: RawBuilder<unknown>,
   owner: RawBuilder<unknown>,
+  acrossBlocks = false,
 ): RawBuilder<SqlBool> =>
   viewer === null
     ? visibleToPerRow(null, owner)
     : sql`case when exists (select from movie_club_members fellow where fellow.club_id = ${club} and fellow.user_id = ${viewer.userId})
-        then ${visibleToFellow(viewer, owner)} else ${visibleToPerRow(viewer, owner)} end`;
+        then ${visibleToFellow(viewer, owner, acrossBlocks)} else ${visibleToPerRow(viewer, owner)} end`;
 
 /**
  * SQL condition: whether moderators let the reader know of the club `c`: of a hidden one its members alone, of a removed one nobody.

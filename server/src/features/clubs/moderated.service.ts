@@ -14,7 +14,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { canReadClubReview, isSealed } from './club-reviews.policy.ts';
 import { deleteReviewsWhere, findReview, isReviewWithId } from './club-reviews.queries.ts';
 import { changeTotals } from './club-reviews.service.ts';
-import { canReadClub } from './clubs.policy.ts';
+import { canReadClub, readsAcrossBlocks } from './clubs.policy.ts';
 import { findClub, lockClubForJob } from './clubs.queries.ts';
 import { publishClubChange } from './clubs.service.ts';
 import { listMemberIds } from './members.queries.ts';
@@ -91,7 +91,7 @@ async function lockReview(ctx: Context, reviewId: string) {
 async function isReadable(ctx: Context, viewer: Viewer | null, { id, club_id }: { id: string; club_id: string }) {
   const club = await findClub(ctx, viewer, club_id);
   if (club === undefined || !canReadClub(viewer, club)) return false;
-  const review = await findReview(ctx, viewer, id);
+  const review = await findReview(ctx, viewer, id, { acrossBlocks: readsAcrossBlocks(viewer, club) });
   return review !== undefined && canReadClubReview(viewer, review) && !isSealed(viewer, review);
 }
 

@@ -79,12 +79,20 @@ async function filterReaders(
 }
 
 /** SQL condition: whether the viewer may see what a member writes in the thread of a club. */
-export const isWriterVisibleInClub = (viewer: Asker, clubId: string, writer: RawBuilder<unknown>) =>
-  saidVisibleTo(viewer, sql`${clubId}::uuid`, writer);
+export const isWriterVisibleInClub = (
+  viewer: Asker,
+  clubId: string,
+  writer: RawBuilder<unknown>,
+  acrossBlocks: boolean,
+) => saidVisibleTo(viewer, sql`${clubId}::uuid`, writer, acrossBlocks);
 
 /** SQL condition: whether the viewer may see what a member writes in the discussion of a film of a club. */
-export const isWriterVisibleInDiscussion = (viewer: Asker, id: string, writer: RawBuilder<unknown>) =>
-  saidVisibleTo(viewer, sql`(select f.club_id from movie_club_films f where f.id = ${id})`, writer);
+export const isWriterVisibleInDiscussion = (
+  viewer: Asker,
+  id: string,
+  writer: RawBuilder<unknown>,
+  acrossBlocks: boolean,
+) => saidVisibleTo(viewer, sql`(select f.club_id from movie_club_films f where f.id = ${id})`, writer, acrossBlocks);
 
 /** Whether the member has a post in the club that is not hidden. Served by comments_user_idx. */
 export async function hasShownPost(ctx: Context, clubId: string, userId: string): Promise<boolean> {

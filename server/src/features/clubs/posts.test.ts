@@ -226,14 +226,46 @@ test('[CLB-10] [PRO-04] a member with a closed profile is heard by fellow member
   await mod.api.blocks.mute(to(bo));
   expect(await contents(mod)).toEqual([]);
   await mod.api.blocks.unmute(to(bo));
+  const fellow = await world.someone();
+  await addToClub(world, club_id, fellow);
   const { id: post_id } = await post(bo, 'Heard?');
-  await addBlock(world.ctx, bo.userId, mod.userId);
+  await addBlock(world.ctx, bo.userId, fellow.userId);
   for (const read of [thread, discussion]) {
-    expect(await contents(mod, read)).toEqual([]);
-    await post(mod, 'Nobody there?');
+    expect(await contents(fellow, read)).toEqual([]);
+    await post(fellow, 'Nobody there?');
     expect((await contents(bo, read)).includes('Nobody there?')).toBe(false);
   }
-  await expect(mod.api.clubPosts.hide({ post_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(fellow.api.clubPosts.hide({ post_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a block hides no post from those who look after the club, who hide and show it; a mute and their own suspension do', async () => {
+  const { id: post_id } = await post(bo, 'Sold the quagga.');
+  await discuss(bo, 'Sold Heat.');
+  for (const [manager, isBlocker] of [mod, owner].flatMap((one) => [[one, true] as const, [one, false] as const])) {
+    const [blocker, blocked] = isBlocker ? [manager, bo] : [bo, manager];
+    await blocker.api.blocks.block(to(blocked));
+    expect(await contents(manager)).toEqual(['Sold the quagga.']);
+    expect(await contents(manager, discussion)).toEqual(['Sold Heat.']);
+    expect(await manager.api.clubPosts.hide({ post_id })).toMatchObject({ hidden: true, content: 'Sold the quagga.' });
+    expect((await contents(outsider))[0]).toBeNull();
+    expect(await contents(manager)).toEqual(['Sold the quagga.']);
+    expect(await manager.api.clubPosts.show({ post_id })).toMatchObject({ hidden: false, can: { hide: true } });
+    await blocker.api.blocks.unblock(to(blocked));
+  }
+  await mod.api.blocks.mute(to(bo));
+  expect(await contents(mod)).toEqual([]);
+  await mod.api.blocks.unmute(to(bo));
+  // What the manager says stays unheard by whom they block.
+  await mod.api.blocks.block(to(bo));
+  await post(mod, 'Nobody sells it here.');
+  expect(await contents(bo)).toEqual(['Sold the quagga.']);
+  await owner.api.clubPosts.hide({ post_id });
+  await sanction(world, mod, 'suspension', owner);
+  expect(await contents(mod)).toEqual(['Nobody sells it here.']);
+  await mod.api.blocks.unblock(to(bo));
+  expect(await contents(mod)).toEqual(['Nobody sells it here.', null]);
+  await expect(mod.api.clubPosts.show({ post_id })).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+  expect((await mod.api.clubs.get({ club_id })).can).toMatchObject({ manage: false });
 });
 
 test('[CLB-05] [CLB-10] the posts of a private club are for its members', async () => {

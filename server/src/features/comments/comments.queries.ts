@@ -1,5 +1,10 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { CommentableKind, SubjectRef } from '#features/subjects/subjects.service.ts';
+import type {
+  CommentableKind,
+  CommentedSubject,
+  CommentRights,
+  SubjectRef,
+} from '#features/subjects/subjects.service.ts';
 import { type Asker, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -9,9 +14,16 @@ import type { Viewer } from '#platform/viewer.ts';
 
 type SubjectOfComments = SubjectRef<CommentableKind>;
 
-/** Whether the viewer may see what the writer (a column) writes on the subject. */
-const isWriterVisible = (ctx: Context, viewer: Asker, { kind, id }: SubjectOfComments, writer: RawBuilder<unknown>) =>
-  ctx.subjects[kind].writerVisibleTo(viewer, id, writer);
+/**
+ * Whether the viewer may see what the writer (a column) writes on the subject. Without the viewer's rights there a block hides it from
+ * everyone.
+ */
+const isWriterVisible = (
+  ctx: Context,
+  viewer: Asker,
+  { kind, id, readsAcrossBlocks = false }: SubjectOfComments & Partial<Pick<CommentRights, 'readsAcrossBlocks'>>,
+  writer: RawBuilder<unknown>,
+) => ctx.subjects[kind].writerVisibleTo(viewer, id, writer, readsAcrossBlocks);
 
 interface NewComment {
   subjectId: string;
@@ -46,7 +58,7 @@ export type CommentOrder = 'asc' | 'desc';
 export const findComments = (
   ctx: Context,
   viewer: Viewer | null,
-  subject: SubjectOfComments,
+  subject: CommentedSubject,
   order: CommentOrder,
   after: TimePlace | null,
   limit: number,
@@ -78,7 +90,7 @@ export const findCommentSubject = (ctx: Context, commentId: string) =>
 export const findComment = (
   ctx: Context,
   viewer: Viewer | null,
-  subject: SubjectOfComments,
+  subject: CommentedSubject,
   commentId: string,
   lock: boolean,
 ) =>
@@ -177,7 +189,9 @@ export async function filterReadersOfWriter(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select reader.id from unnest(${candidateIds}::uuid[]) reader (id)
-    where ${isWriterVisible(ctx, { userId: sql.ref('reader.id') }, subject, sql`${writerId}::uuid`)}`.execute(ctx.db);
+    where ${isWriterVisible(ctx, { userId: sql.ref('reader.id') }, { kind: subject.kind, id: subject.id }, sql`${writerId}::uuid`)}`.execute(
+    ctx.db,
+  );
   return rows.map((row) => row.id);
 }
 

@@ -246,6 +246,7 @@ test('[COM-01] other features handle a comment in its transaction, and when one 
           writeRefusal: null,
           hideRefusal: 'NOT_ALLOWED',
           readsHidden: false,
+          readsAcrossBlocks: false,
         },
         userId: bo.userId,
         mentionedIds: [],

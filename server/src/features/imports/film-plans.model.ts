@@ -146,7 +146,7 @@ class Planner {
     return change;
   }
 
-  /** A text that an import wrote there, or none, makes room. */
+  /** A text that an import wrote there, or none, is replaced. */
   #setText(viewing: Viewing): void {
     const text = this.#texts.get(viewing.source_key ?? '');
     if (text === undefined) return;

@@ -27,14 +27,9 @@ const auditOf = (caseId: string) =>
     .where('case_id', '=', caseId)
     .orderBy('id')
     .execute();
-/** What the author was told of, as type and id. */
-const toldOf = (member: MemberClient) =>
-  world.ctx.db
-    .selectFrom('notifications')
-    .select(['type', 'target_id'])
-    .where('recipient_id', '=', member.userId)
-    .orderBy('id')
-    .execute();
+/** What the author reads of notifications about decisions: where they lead. */
+const readNotifications = async ({ api }: MemberClient) =>
+  (await api.notifications.list({})).items.filter(({ type }) => type === 'moderation_decision').map(({ link }) => link);
 const sanctionIdOf = async (member: MemberClient) =>
   (
     await world.ctx.db
@@ -77,38 +72,42 @@ test.each<[ModerationAction, number | null]>([
   ['escalate', null],
   ['suspend', 3],
   ['ban', null],
-])('[MOD-01] %s (%s days) is in the audit log with before and after, and its author reads it', async (action, days) => {
-  const { id, caseId } = await makeReportedReview();
-  if (action === 'show') await act(mia, caseId, ['hide']);
-  const [earlierLog, earlierTold] = [await auditOf(caseId), await toldOf(author)];
-  const actor = action === 'suspend' || action === 'ban' ? admin : mia;
-  const decisionId = await act(actor, caseId, [action], { days });
+])(
+  '[MOD-01] %s (%s days) is in the audit log with before and after, and its author reads what changed for them',
+  async (action, days) => {
+    const { id, caseId } = await makeReportedReview();
+    if (action === 'show') await act(mia, caseId, ['hide']);
+    const [earlierLog, earlierTold] = [await auditOf(caseId), await readNotifications(author)];
+    const actor = action === 'suspend' || action === 'ban' ? admin : mia;
+    const decisionId = await act(actor, caseId, [action], { days });
 
-  const isTold = !UNTOLD.has(action);
-  const until = days === null ? null : hoursFromNow(world.clock, 24 * days);
-  const [before, after] = STATES[action] ?? [{}, { sanction_id: await sanctionIdOf(author), until }];
-  const rule = WITHOUT_RULE.has(action) ? null : 'harassment';
-  expect((await auditOf(caseId)).slice(earlierLog.length)).toEqual([
-    {
-      action,
-      actor_id: actor.userId,
-      target_kind: 'review',
-      target_id: id,
-      member_id: author.userId,
-      rule,
-      reason: REASON,
-      before,
-      after: isTold ? { ...after, decision_id: decisionId } : after,
-    },
-  ]);
-  expect((await toldOf(author)).slice(earlierTold.length)).toEqual(
-    isTold ? [{ type: 'moderation_decision', target_id: decisionId }] : [],
-  );
-  const newest = (await author.api.decisions.listOwn({ limit: 1 })).items;
-  expect(newest).toMatchObject(
-    isTold ? [{ id: decisionId, content_type: 'review', actions: [action], rule, reason: REASON, until }] : [],
-  );
-});
+    const isTold = !UNTOLD.has(action);
+    const until = days === null ? null : hoursFromNow(world.clock, 24 * days);
+    const [before, after] = STATES[action] ?? [{}, { sanction_id: await sanctionIdOf(author), until }];
+    const rule = WITHOUT_RULE.has(action) ? null : 'harassment';
+    expect((await auditOf(caseId)).slice(earlierLog.length)).toEqual([
+      {
+        action,
+        actor_id: actor.userId,
+        target_kind: 'review',
+        target_id: id,
+        member_id: author.userId,
+        rule,
+        reason: REASON,
+        before,
+        after: isTold ? { ...after, decision_id: decisionId } : after,
+      },
+    ]);
+    // A banned member has no page of notifications, and reads the decision on that of their ban.
+    const led = action === 'ban' ? earlierTold : await readNotifications(author);
+    const expected = isTold && action !== 'ban' ? [`/decisions/${decisionId}`] : [];
+    expect(led.filter((link) => !earlierTold.includes(link))).toEqual(expected);
+    const newest = (await author.api.decisions.listOwn({ limit: 1 })).items;
+    expect(newest).toMatchObject(
+      isTold ? [{ id: decisionId, content_type: 'review', actions: [action], rule, reason: REASON, until }] : [],
+    );
+  },
+);
 
 test('[MOD-02] whether a second look upheld or overturned what was hidden is in the ledger', async () => {
   const max = await someoneWhoIs(world, 'moderator');

@@ -22,6 +22,7 @@ import * as cases from './cases.queries.ts';
 import { type HeldCase, holdCase, requireUndecided } from './claims.service.ts';
 import { requireShowable } from './decisions.policy.ts';
 import * as decisions from './decisions.queries.ts';
+import { publishQueueChange } from './queue.service.ts';
 
 /**
  * Decides a case, or escalates it, in one transaction: the thing, the sanction, the audit log, what the member reads. Throws NOT_FOUND,
@@ -45,9 +46,9 @@ async function actInTransaction(ctx: Context, moderator: MemberViewer, form: Act
   const { row, actor, owner, thing } = held;
   const isShown = form.actions.includes('show');
   if (!isShown) await requireUndecided(ctx, row);
-  const isWithheld = thing !== undefined && (thing.state !== 'shown' || thing.keepsFormer === true);
+  const isWithheld = thing !== undefined && (thing.state !== 'shown' || thing.lastReset !== undefined);
   const canShow =
-    isShown && isWithheld && requireShowable(actor, row.id, await decisions.listDecisionsOfThing(ctx, row));
+    isShown && isWithheld && requireShowable(actor, row.id, await decisions.listDecisionsOfThing(ctx, row), thing);
   const { states } = ctx.moderated[ContentType.parse(row.content_type)];
   const actable = thing === undefined ? null : { ...thing, states };
   requireActions(form.actions, [actor, owner], toCaseStatus(row.status), actable, canShow);
@@ -174,6 +175,7 @@ async function endCase(
   { actions }: Verdict,
   decisionId: string | null,
 ): Promise<void> {
+  await publishQueueChange(ctx);
   if (actions.includes('escalate')) return void (await cases.escalateCase(ctx, row.id));
   const at = timestamp(ctx.clock);
   const status = actions.includes('dismiss') ? 'dismissed' : 'resolved';

@@ -40,7 +40,7 @@ export function findActRefusal(
 }
 
 /** A thing of a case as far as it decides what can be done. */
-export interface ActableThing extends Pick<ModeratedThing, 'state' | 'isSpoilerLocked' | 'isErased' | 'keepsFormer'> {
+export interface ActableThing extends Pick<ModeratedThing, 'state' | 'isSpoilerLocked' | 'isErased' | 'lastReset'> {
   /** Those that its kind knows. */
   states: readonly ModerationState[];
 }
@@ -64,7 +64,7 @@ export function listActions(
   canShow: boolean,
 ): ModerationAction[] {
   if (isClosed(status))
-    return thing !== null && canShow && (thing.state !== 'shown' || thing.keepsFormer) ? ['show'] : [];
+    return thing !== null && canShow && (thing.state !== 'shown' || thing.lastReset !== undefined) ? ['show'] : [];
   const there = thing?.isErased ? null : thing;
   const offered: [ModerationAction, boolean][] = [
     ['dismiss', true],

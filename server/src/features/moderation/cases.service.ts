@@ -134,7 +134,7 @@ async function findRights(
   const refusal = findActRefusal(actor, owner, { hasReported: reported, status });
   const actable =
     thing === undefined ? null : { ...thing, states: ctx.moderated[ContentType.parse(row.content_type)].states };
-  const canShow = findShowRefusal(actor, row.id, ofThing) === null;
+  const canShow = findShowRefusal(actor, row.id, ofThing, thing) === null;
   return {
     actions: refusal === null ? listActions(actor, owner, status, actable, canShow) : [],
     claim: refusal === null && mayClaim(actor, status, row.claimed_until === null ? null : row.assigned_to),

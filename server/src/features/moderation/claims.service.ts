@@ -12,6 +12,7 @@ import { alreadyDecided, caseClaimed } from './cases.errors.ts';
 import { findActRefusal, type Role, requireModerator, toRole } from './cases.policy.ts';
 import { toActions, toCaseStatus } from './cases.present.ts';
 import * as queries from './cases.queries.ts';
+import { publishQueueChange } from './queue.service.ts';
 import { hasReported } from './reports.queries.ts';
 
 /** A case that its actor may act on, locked until the transaction ends. */
@@ -111,6 +112,7 @@ export async function claimCase(ctx: Context, viewer: Viewer | null, caseId: str
     const isProlonged = row.assigned_to === userId && row.claimed_until !== null;
     const beganAt = isProlonged ? (row.claim_began_at ?? at) : at;
     await queries.setClaim(ctx, caseId, { userId, at, beganAt });
+    await publishQueueChange(ctx);
     const ends = [minutesAfter(at, CLAIM_MINUTES), minutesAfter(beganAt, MAX_CLAIM_MINUTES)];
     return { until: ends.toSorted()[0] ?? at };
   });
@@ -122,6 +124,8 @@ export async function releaseCase(ctx: Context, viewer: Viewer | null, caseId: s
   await inTransaction(ctx, async (ctx) => {
     const row = await queries.lockCase(ctx, caseId);
     if (row === undefined || row.owner_id === moderator.userId) throw notFound();
-    if (row.assigned_to === moderator.userId && row.resolved_at === null) await queries.setClaim(ctx, caseId, null);
+    if (row.assigned_to !== moderator.userId || row.resolved_at !== null) return;
+    await queries.setClaim(ctx, caseId, null);
+    await publishQueueChange(ctx);
   });
 }

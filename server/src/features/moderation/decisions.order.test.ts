@@ -117,3 +117,17 @@ test('[MOD-01] while a second look at a thing waits, it is shown through no case
   await act(mia, cases[1], ['show']);
   expect(await stateOf(cases[1])).toBe('shown');
 });
+
+test('[MOD-01] a member finds what was decided about one of their things', async () => {
+  const [one, other] = [await reported(), await reported()];
+  const hidden = await act(mia, one.caseId, ['hide']);
+  await act(mia, other.caseId, ['hide']);
+  const shown = await act(mia, one.caseId, ['show']);
+  const find = (content_id: string, by = author) => by.api.decisions.listOwn({ content_type: 'comment', content_id });
+  const ids = ({ items }: Awaited<ReturnType<typeof find>>) => items.map(({ id }) => id);
+  expect(ids(await find(one.commentId))).toEqual(expect.arrayContaining([shown, hidden]));
+  expect(ids(await find(one.commentId))).toHaveLength(2);
+  expect(ids(await author.api.decisions.listOwn({ content_type: 'review', content_id: one.commentId }))).toEqual([]);
+  expect(ids(await find(one.commentId, mia))).toEqual([]);
+  await expect(find('no id')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});

@@ -1,5 +1,6 @@
 import { SECOND_LOOK_DAYS } from '@halfstar/contract/moderation/decisions.schema';
 import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
+import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { secondLookWaits } from './cases.errors.ts';
@@ -55,15 +56,19 @@ const waits = (decision: DecisionOfThing): boolean =>
  * Why a thing may not be shown again, if the actor may act on the case: `case` when another case's decision made its state, `admin` when an
  * admin did and the actor is none, `waits` while a second look at its state waits. Null when it may.
  * @param decisions all about the thing, newest first
+ * @param thing undefined when nothing is left of it
  */
 export function findShowRefusal(
   actor: Role,
   caseId: string,
   decisions: readonly DecisionOfThing[],
+  thing: Pick<ModeratedThing, 'lastReset'> | undefined,
 ): 'case' | 'admin' | 'waits' | null {
   const ofState = decisions.filter(changesState);
   if (ofState.some(waits)) return 'waits';
-  const last = ofState.find(holds);
+  // A thing that is reset loses one reset at a time, the last one first.
+  const reset = thing?.lastReset;
+  const last = ofState.find(reset === undefined ? holds : ({ id }) => id === reset.decisionId);
   // Without a decision, which went with an account, any case of the thing does, for admins.
   if (last !== undefined && last.case_id !== caseId) return 'case';
   return actor.isAdmin || last?.by_admin === false ? null : 'admin';

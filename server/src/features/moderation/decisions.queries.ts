@@ -84,15 +84,24 @@ export async function lockDecision(ctx: Context, id: string): Promise<DecisionRo
   return rows[0];
 }
 
+/** By what kind and id decisions are filtered; undefined for all. */
+export interface ThingFilter {
+  content_type: string | undefined;
+  content_id: string | undefined;
+}
+
 /** A page of the decisions about a member's things, newest first. Served by moderation_decisions_member_idx. */
 export async function listDecisionsOfMember(
   ctx: Context,
   userId: string,
+  { content_type = null, content_id = null }: Partial<Record<keyof ThingFilter, string | null | undefined>>,
   after: TimePlace | null,
   limit: number,
 ): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`select ${COLUMNS} from moderation_decisions d
-    where d.member_id = ${userId} and ${isAfterPlace(sql`(d.decided_at, d.id)`, after, 'desc')}
+    where d.member_id = ${userId} and (${content_type}::text is null or d.content_type = ${content_type})
+      and (${content_id}::uuid is null or d.content_id = ${content_id})
+      and ${isAfterPlace(sql`(d.decided_at, d.id)`, after, 'desc')}
     order by d.decided_at desc, d.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { requireAskable, requireOwnDecision } from './decisions.policy.ts';
 import { presentDecision } from './decisions.present.ts';
 import * as queries from './decisions.queries.ts';
+import { publishQueueChange } from './queue.service.ts';
 
 /** A decision about the viewer or a thing of theirs. Throws NOT_FOUND, and what requireMember throws. */
 export async function getDecision(ctx: Context, viewer: Viewer | null, decisionId: string): Promise<Decision> {
@@ -17,14 +18,22 @@ export async function getDecision(ctx: Context, viewer: Viewer | null, decisionI
   return present(ctx, member, row);
 }
 
-/** A page of the decisions about the viewer and their things, newest first. Throws INVALID_INPUT, and what requireMember throws. */
-export async function listOwnDecisions(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<Decision>> {
+/**
+ * A page of the decisions about the viewer and their things, or about one thing of theirs, newest first. Throws INVALID_INPUT, and what
+ * requireMember throws.
+ */
+export async function listOwnDecisions(
+  ctx: Context,
+  viewer: Viewer | null,
+  { content_type, content_id, ...page }: PageQuery & Partial<queries.ThingFilter>,
+): Promise<Page<Decision>> {
   const member = requireMember(viewer);
+  const thing = { content_type, content_id };
   return keysetPage<TimePlace, queries.DecisionRow, Decision>({
-    list: `decisions about ${member.userId}`,
+    list: `decisions about ${member.userId}: ${content_type} ${content_id}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listDecisionsOfMember(ctx, member.userId, after, limit),
+    read: (after, limit) => queries.listDecisionsOfMember(ctx, member.userId, thing, after, limit),
     placeOf: (row) => [row.decided_at, row.id],
     present: (rows) => Promise.all(rows.map((row) => present(ctx, member, row))),
   });
@@ -56,6 +65,7 @@ export async function askSecondLook(
     const at = timestamp(ctx.clock);
     requireAskable(requireOwnDecision(member, await queries.lockDecision(ctx, decisionId)), at);
     await queries.setSecondLookAsked(ctx, decisionId, text, at);
+    await publishQueueChange(ctx);
   });
   return getDecision(ctx, viewer, decisionId);
 }

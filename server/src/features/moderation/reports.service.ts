@@ -9,6 +9,7 @@ import { notFound } from '#platform/errors.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { publishQueueChange } from './queue.service.ts';
 import { alreadyReported } from './reports.errors.ts';
 import { reportRateLimit, requireReportable } from './reports.policy.ts';
 import { presentOwnReport } from './reports.present.ts';
@@ -49,6 +50,7 @@ async function addReport(ctx: Context, member: MemberViewer, form: ReportForm): 
       await queries.insertReport(ctx, caseId, member.userId, form, thing, at),
     );
     if (report === undefined) throw notFound();
+    await publishQueueChange(ctx);
     return presentOwnReport(report);
   });
 }

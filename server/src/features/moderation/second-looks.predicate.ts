@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const isWaiting = sql<SqlBool>`(d.second_look_asked_at is not null and d.second_look_outcome is null)`;
 
 /** SQL condition: a moderator or an admin. Served by profiles_team_idx. */
-const isOnTeam = (who: RawBuilder<unknown>) =>
+export const isOnTeam = (who: RawBuilder<unknown>) =>
   sql<SqlBool>`(${who}.tier = 'admin' or 'moderator' = any(${who}.badges))`;
 
 /** SQL condition: the rules of acting on a case, as findActRefusal has them, let the profile `who` look at decision `d` again. */

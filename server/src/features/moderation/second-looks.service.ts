@@ -15,6 +15,7 @@ import { holdThing } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
 import { findStateToRestore, isLastLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
+import { publishQueueChange } from './queue.service.ts';
 
 export interface SecondLookAnswer {
   decisionId: string;
@@ -48,6 +49,7 @@ export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answ
       before: { ...before, decision_id: decisionId },
       after,
     });
+    await publishQueueChange(ctx);
     await publishEvent(ctx, secondLookDecided, { decisionId, memberId: row.member_id, outcome, at });
   });
 }

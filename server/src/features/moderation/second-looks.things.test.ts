@@ -1,4 +1,5 @@
 import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUnrestorableReviews } from '#features/reviews/removal.service.ts';
 import type { MemberClient } from '#test/client.ts';
@@ -150,6 +151,47 @@ test('[MOD-01] a reset is overturned after a later one was shown again', async (
   expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
   await overturn(first);
   expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
+});
+
+test('[MOD-01] what an admin reset is not shown through a later case of a moderator, however often they show it', async () => {
+  await writeProfile({ display_name: 'The quagga' });
+  const first = await report('profile', author.userId);
+  await act(admin, first, ['hide']);
+  await writeProfile({ bio: 'Dies at the end.' });
+  await resetProfile();
+  const later = await findCaseId(world, author.userId);
+  expect(later).not.toBe(first);
+  await act(mia, later, ['show']);
+  expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
+  for (const moderator of [mia, admin]) {
+    expect((await moderator.api.cases.get({ case_id: later })).can.actions).toEqual([]);
+    await expect(act(moderator, later, ['show'])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  }
+  await expect(act(mia, first, ['show'])).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
+  await act(admin, first, ['show']);
+  expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
+});
+
+test('[MOD-01] a second look takes back a reset by a server that did not note the decision', async () => {
+  const { db } = world.ctx;
+  await sql`create or replace function forget_decision() returns trigger language plpgsql as $$
+    begin new.decision_id = null; return new; end $$`.execute(db);
+  await sql`create trigger forget_decision before insert on hidden_profiles for each row execute function forget_decision()`.execute(
+    db,
+  );
+  try {
+    await writeProfile({ display_name: 'The quagga' });
+    const first = await resetProfile();
+    await writeProfile({ bio: 'Dies at the end.' });
+    const second = await resetProfile();
+    await overturn(first);
+    expect(await readProfile()).toEqual([author.username, null]);
+    await overturn(second);
+    expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
+  } finally {
+    await sql`drop trigger forget_decision on hidden_profiles`.execute(db);
+  }
 });
 
 test('[MOD-01] a profile that its member has written anew since it was reset can be given back from its case', async () => {

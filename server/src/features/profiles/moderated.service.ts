@@ -34,7 +34,7 @@ export const moderatedProfiles: ModeratedRules = {
       movieId: null,
       clubId: null,
       link: `/profile/${profile.username}`,
-      ...(lastReset === undefined ? {} : { keepsFormer: true as const }),
+      ...(lastReset === undefined ? {} : { lastReset: { decisionId: lastReset.decision_id } }),
     };
   },
   setState: setProfileState,
@@ -97,7 +97,7 @@ async function resetProfile(ctx: Context, profile: ProfileRow, decisionId: strin
 
 async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenProfile): Promise<void> {
   const { user_id: userId } = profile;
-  const { display_name, bio, avatar_url } = giveBack(profile, former);
+  const { display_name, bio, avatar_url } = restoreFields(profile, former);
   const changes: ProfileChanges = {
     ...(profile.display_name === display_name ? {} : { display_name }),
     ...(profile.bio === bio ? {} : { bio }),
@@ -112,14 +112,17 @@ async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenP
 /** What the later of two resets took then has what the earlier one took, as far as the member had not changed it between them. */
 async function joinResets(ctx: Context, former: HiddenProfile, later: HiddenProfile): Promise<void> {
   const bio_mentions = later.bio === null ? mentionsIn(former) : mentionsIn(later);
-  await moderated.updateHiddenProfile(ctx, former.user_id, later.number, { ...giveBack(later, former), bio_mentions });
+  await moderated.updateHiddenProfile(ctx, former.user_id, later.number, {
+    ...restoreFields(later, former),
+    bio_mentions,
+  });
   await forgetReset(ctx, former, later.avatar_url);
 }
 
 type Shown = Pick<ProfileRow, 'display_name' | 'bio' | 'avatar_url'>;
 
 /** What a profile that was reset, as it was at some time after that, has without the reset: what its member has changed since stays. */
-const giveBack = (after: Shown, former: HiddenProfile): Shown => ({
+const restoreFields = (after: Shown, former: HiddenProfile): Shown => ({
   display_name: after.display_name === former.reset_name ? former.display_name : after.display_name,
   bio: after.bio ?? former.bio,
   avatar_url: after.avatar_url ?? former.avatar_url,

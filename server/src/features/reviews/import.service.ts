@@ -56,7 +56,7 @@ export async function applyReviewChanges(
       kept.add(movieId);
       continue;
     }
-    // A review that its author has deleted makes room, as when another one is published; so does one for another row.
+    // A review that its author has deleted is replaced, as when another one is published; so does one for another row.
     const isOther = row !== undefined && to !== null && to.id !== null && to.id !== row.id;
     if (row !== undefined && (to === null || row.is_removed || isOther)) deleted.push(movieId);
     if (to !== null) put.push({ ...to, id: to.id ?? now?.id ?? null, movie_id: movieId });

@@ -92,7 +92,7 @@ test('[IMP-06] a review that the member wrote or changed here stays; one that is
   expect(await reportDrift(world)).toEqual([]);
 });
 
-test('[IMP-06] a review that is restored is the same row, and a deleted one makes room', async () => {
+test('[IMP-06] a review that is restored is the same row, and a deleted one is replaced', async () => {
   const [film = ''] = films.splice(0, 1);
   const form = { rating: 4, title: '', content: 'I wrote this here.', is_spoiler: false };
   const { id } = await ada.api.reviews.publish({ movie_id: film, ...form });

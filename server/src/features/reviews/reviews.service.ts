@@ -314,6 +314,7 @@ export const reviewSubjects: CommentedSubjectRules = {
         writeRefusal: null,
         hideRefusal: 'NOT_ALLOWED',
         readsHidden: false,
+        readsAcrossBlocks: false,
       }
     );
   },

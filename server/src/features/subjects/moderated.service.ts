@@ -23,8 +23,11 @@ export interface ModeratedThing {
   link: string;
   /** Whether its owner has deleted it, text and all: nothing is left of it but what moderators did with it. */
   isErased?: true;
-  /** Whether showing it brings something back, even if its owner has written it anew and its state is `shown`. */
-  keepsFormer?: true;
+  /**
+   * Of a kind that is reset: the last reset that is in force, which showing takes back, even if the owner has written the thing anew and its
+   * state is `shown`. `decisionId` is null when no decision made it.
+   */
+  lastReset?: { decisionId: string | null };
 }
 
 /** How the feature of a kind finds its things, hides them and shows them again. A kind without one of these does not compile. */

@@ -42,6 +42,8 @@ export interface CommentRights {
   hideRefusal: string | null;
   /** Whether the viewer reads hidden comments of others. */
   readsHidden: boolean;
+  /** Whether the viewer reads what members write there from whom a block separates them. */
+  readsAcrossBlocks: boolean;
 }
 
 /** A subject that members may comment on, with what the viewer may do there. */
@@ -68,8 +70,11 @@ export interface CommentedSubjectRules extends SubjectRules {
   ): Promise<Omit<CommentedSubject, keyof SubjectRef> | undefined>;
   /** Those of these members who may read it. */
   findReaders(ctx: Context, id: string, userIds: readonly string[]): Promise<string[]>;
-  /** SQL condition: whether the viewer, who may read the subject with this id, may see what the member `writer` writes there. */
-  writerVisibleTo(viewer: Asker, id: string, writer: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  /**
+   * SQL condition: whether the viewer, who may read the subject with this id, may see what the member `writer` writes there.
+   * @param acrossBlocks `readsAcrossBlocks` of the viewer
+   */
+  writerVisibleTo(viewer: Asker, id: string, writer: RawBuilder<unknown>, acrossBlocks: boolean): RawBuilder<SqlBool>;
 }
 
 declare module '#platform/context.ts' {

@@ -32,11 +32,15 @@ function hiddenByAudience(viewer: Asker, followed = false, each = false): RawBui
         select from follows f where f.follower_id = ${userId} and f.following_id = a.user_id ${each ? sql`offset 0` : sql``}))`;
 }
 
+/** Those whom the viewer has muted. */
+const hiddenByMute = ({ userId }: NonNullable<Asker>): RawBuilder<{ user_id: string }> =>
+  sql`select muted_id as user_id from mutes where muter_id = ${userId}`;
+
 /** Those whom the viewer has blocked or muted, and those who have blocked the viewer. */
-const hiddenByChoice = ({ userId }: NonNullable<Asker>): RawBuilder<{ user_id: string }> =>
-  sql`select blocked_id as user_id from blocks where blocker_id = ${userId}
-    union all select blocker_id from blocks where blocked_id = ${userId}
-    union all select muted_id from mutes where muter_id = ${userId}`;
+const hiddenByChoice = (viewer: NonNullable<Asker>): RawBuilder<{ user_id: string }> =>
+  sql`select blocked_id as user_id from blocks where blocker_id = ${viewer.userId}
+    union all select blocker_id from blocks where blocked_id = ${viewer.userId}
+    union all ${hiddenByMute(viewer)}`;
 
 const isAmong = (hidden: RawBuilder<unknown>, owner: Owner) =>
   sql<SqlBool>`exists (select from (${hidden}) hidden_member where hidden_member.user_id = ${owner})`;
@@ -80,9 +84,10 @@ export const noBlockBetween = (viewer: Asker, other: Owner): RawBuilder<SqlBool>
  * SQL condition: whether the viewer may see what the member `owner` has said in a club that the viewer is a member of. As `visibleTo`,
  * whatever audience the owner has chosen for the rest: who speaks to a club speaks to all its members (docs/decisions/054), but not once
  * they are banned.
+ * @param acrossBlocks whether blocks do not count, for who may remove what is said
  */
-export const visibleToFellow = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
-  sql`not ${isAmong(sql`${hiddenByChoice(viewer)} union all select user_id from banned_members where user_id <> ${viewer.userId}`, owner)}`;
+export const visibleToFellow = (viewer: NonNullable<Asker>, owner: Owner, acrossBlocks = false): RawBuilder<SqlBool> =>
+  sql`not ${isAmong(sql`${acrossBlocks ? hiddenByMute(viewer) : hiddenByChoice(viewer)} union all select user_id from banned_members where user_id <> ${viewer.userId}`, owner)}`;
 
 /**
  * SQL condition, the opposite of `visibleTo`, for queries of few rows, such as the reviews of one film: each owner's audience is looked up

@@ -33,7 +33,7 @@ test('removing the sessions of a member looks at no session of another member', 
   ]);
 });
 
-test('a session that is read again or makes room for others can still be removed by its member', () => {
+test('a session that is read again or evicted for others can still be removed by its member', () => {
   const cache = new SessionCache<{ token: string; user_id: string }>(2);
   const set = (token: string, user_id: string) => cache.set({ token, user_id }, NOW, cache.evictions, []);
   const find = (token: string) => cache.get(token, NOW)?.user_id;

@@ -32,21 +32,48 @@ test('[ADM-01] an admin writes an announcement, with a link and an end', async (
   ]);
 });
 
-test('[ADM-01] who was too late is told, sees what it is now, and overwrites nothing', async () => {
+test('[ADM-01] who was too late reads what the other admin wrote, keeps what they typed, and saves over it knowingly', async () => {
   const { api } = await openSettings({
     'admin.getSettings': makeSettings(makeAnnouncement()),
     'admin.editAnnouncement': refuse('SETTINGS_CHANGED', 409),
   });
   await press('Edit It');
-  await dialog('Edit the announcement');
+  const editing = await dialog('Edit the announcement');
   await fill('Text', 'The cellar is dry.');
   api.answer({ 'admin.getSettings': makeSettings(makeAnnouncement({ text: 'It rains.', version: 3 })) });
   await press('Save');
-  await screen.findByText('SETTINGS_CHANGED');
-  await screen.findByText('It rains.');
-  await press('Save');
-  // Still the version that was seen.
-  await waitFor(() => expect(api.getInputs('admin.editAnnouncement').map(({ version }) => version)).toEqual([2, 2]));
+  const now = await within(editing).findByRole('region', { name: 'What it is now' });
+  expect(now.textContent).toContain('It rains.');
+  expect(within(editing).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('The cellar is dry.');
+  // And once more somebody is faster: it has ended.
+  api.answer({ 'admin.getSettings': makeSettings() });
+  await press('Save Over It');
+  await waitFor(() => expect(now.textContent).toContain('It has ended.'));
+  const saved = makeSettings(makeAnnouncement({ text: 'The cellar is dry.', version: 1 }));
+  api.answer({ 'admin.writeAnnouncement': saved, 'admin.getSettings': saved });
+  await press('Save Over It');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.getInputs('admin.editAnnouncement').map(({ version }) => version)).toEqual([2, 3]);
+  expect(api.getInputs('admin.writeAnnouncement')).toMatchObject([{ text: 'The cellar is dry.' }]);
+});
+
+test('[ADM-01] a pause that somebody else has changed is saved over once it was read', async () => {
+  const { api } = await openSettings({ 'admin.pause': refuse('SETTINGS_CHANGED', 409) });
+  await press('Pause Imports');
+  const pausing = await dialog('Pause imports?');
+  await fill('Reason', 'The cellar is flooded.');
+  const others = makeSettings(null, ['imports']);
+  api.answer({ 'admin.getSettings': others });
+  await press('Pause');
+  const now = await within(pausing).findByRole('region', { name: 'What it is now' });
+  expect(now.textContent).toContain('We move house.');
+  api.answer({ 'admin.pause': others });
+  await press('Save Over It');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.getInputs('admin.pause')).toMatchObject([
+    { version: 0, reason: 'The cellar is flooded.' },
+    { version: 3, reason: 'The cellar is flooded.' },
+  ]);
 });
 
 test('[ADM-01] a pause asks for its reason first, and its end for a confirmation', async () => {

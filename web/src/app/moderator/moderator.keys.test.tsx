@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { makeId, makePage } from '#test/fixtures.ts';
-import { makeCase } from '#test/moderation-fixtures.ts';
+import { makeId, makePage, NOW } from '#test/fixtures.ts';
+import { makeCase, makeDecision } from '#test/moderation-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
@@ -97,4 +97,50 @@ test('[MOD-01] letters with a modifier are no shortcuts', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Dismiss/ }).checked).toBe(false);
   await press('Keys');
   expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy();
+});
+
+test('[MOD-01] a second look is decided by keys: u upholds, o overturns, and the reason has the focus', async () => {
+  const decision = {
+    ...makeDecision(1301),
+    decided_by: null,
+    second_look: {
+      asked_at: NOW,
+      text: 'It was a quote.',
+      outcome: null,
+      reason: null,
+      decided_at: null,
+      by_decider: false,
+    },
+    can: { decide: true, decide_own: false },
+  };
+  const asked = makeCase(1201, {
+    excerpt: 'The first one.',
+    status: 'resolved',
+    decisions: [decision],
+    can: { actions: [], claim: false, refusal: null },
+  });
+  const { api } = await openQueue({ 'cases.get': asked, 'secondLooks.decide': {} });
+  await pressEnter(await findRow(/The first one/));
+  await findHeading();
+  const reason = await screen.findByLabelText('Reason');
+  const form = await screen.findByRole('form', { name: 'Decide the second look' });
+  expect(form.textContent).toMatch(/Uphold\su.*Overturn\so/);
+  for (const [key, label] of [
+    ['o', /^Overturn/],
+    ['u', /^Uphold/],
+    ['o', /^Overturn/],
+  ] as const) {
+    reason.blur();
+    await pressKey(key);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true);
+    expect(document.activeElement).toBe(reason);
+  }
+  await fill('Reason', 'It was one.');
+  reason.focus();
+  await pressKey('Enter', { ctrlKey: true });
+  await waitFor(() =>
+    expect(api.getInputs('secondLooks.decide')).toEqual([
+      { decision_id: decision.id, outcome: 'overturned', reason: 'It was one.' },
+    ]),
+  );
 });

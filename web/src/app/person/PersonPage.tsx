@@ -57,7 +57,7 @@ export default function PersonPage() {
   );
 }
 
-/** "Director · 12 films, of which you have seen 3" */
+/** "Director and actor · You have seen 3 of 12 films", and for visitors "Director and actor · 12 films". */
 function describe({ directed_count: directed, cast_count: cast, movie_count: all, seen_count: seen }: Person): string {
   const did = [directed > 0 ? 'Director' : null, cast > 0 ? 'actor' : null].filter((role) => role !== null);
   const roles = did.join(' and ');

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADA, NO_SANCTIONS, signedIn } from '#test/fixtures.ts';
+import { ADA, makeId, NO_SANCTIONS, NOW, signedIn } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
-import { press } from '#test/user.ts';
+import { click, press } from '#test/user.ts';
 
 const BANNED = signedIn(ADA, { sanctions: { ...NO_SANCTIONS, is_banned: true } });
 const BAN = {
@@ -17,6 +17,16 @@ const BAN = {
   is_in_force: true,
 };
 
+const TOKEN = {
+  id: makeId(1501),
+  name: 'Backup script',
+  scope: 'read' as const,
+  created_at: NOW,
+  last_used_on: null,
+  expires_at: null,
+  is_expired: false,
+};
+
 test.each(['/', '/settings', '/movie-clubs', '/onboarding'])(
   '[MOD-01] a banned member who opens %s reads why, and can export, delete and sign out',
   async (path) => {
@@ -24,6 +34,7 @@ test.each(['/', '/settings', '/movie-clubs', '/onboarding'])(
       ...answersForSession(BANNED),
       'sanctions.list': { items: [BAN] },
       'exports.get': { export: null },
+      'accessTokens.list': { items: [] },
     });
     await screen.findByRole('heading', { level: 1, name: /^Your account was banned/ });
     await screen.findByText('Spam in forty clubs.');
@@ -40,6 +51,7 @@ test('[MOD-01] the reason of a ban can fail to load and be tried again', async (
     ...answersForSession(BANNED),
     'sanctions.list': refuse('NOT_ALLOWED', 403),
     'exports.get': { export: null },
+    'accessTokens.list': { items: [] },
   });
   await screen.findByText('The reason could not be loaded.');
   api.answer({ 'sanctions.list': { items: [BAN] } });
@@ -50,9 +62,31 @@ test('[MOD-01] the reason of a ban can fail to load and be tried again', async (
 test('[MOD-01] a member who is banned while a page is open reads so at once', async () => {
   const { api, live } = openPage('/settings', answersForMember());
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  const answers = { 'sanctions.list': { items: [BAN] }, 'exports.get': { export: null } };
+  const answers = {
+    'sanctions.list': { items: [BAN] },
+    'exports.get': { export: null },
+    'accessTokens.list': { items: [] },
+  };
   api.answer({ 'accounts.getSession': BANNED, ...answers });
   (await waitFor(() => live.last())).say({ type: 'ready' });
   live.last().say({ type: 'signed_out' });
   expect(await screen.findByRole('heading', { level: 1, name: /^Your account was banned/ })).toBeTruthy();
+});
+
+test('a banned member revokes their access tokens, and makes none', async () => {
+  const { api } = openPage('/', {
+    ...answersForSession(BANNED),
+    'sanctions.list': { items: [BAN] },
+    'exports.get': { export: null },
+    'accessTokens.list': { items: [TOKEN] },
+    'accessTokens.revoke': {},
+  });
+  await screen.findByRole('heading', { level: 2, name: 'Access tokens' });
+  await press(`Revoke ${TOKEN.name}`);
+  const asking = within(await screen.findByRole('dialog'));
+  api.answer({ 'accessTokens.list': { items: [] } });
+  await click(await asking.findByRole('button', { name: /^Revoke/ }));
+  expect(await screen.findByText('No tokens.')).toBeTruthy();
+  expect(api.getInputs('accessTokens.revoke')).toEqual([{ access_token_id: TOKEN.id }]);
+  expect(screen.queryByRole('button', { name: 'Make a Token' })).toBeNull();
 });

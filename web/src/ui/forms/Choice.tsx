@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './choice.module.css';
 
 export type ChoiceProps<Value extends string> = {
   /** What is chosen, for screen readers. */
   label: string;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 };

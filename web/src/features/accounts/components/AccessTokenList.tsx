@@ -13,8 +13,11 @@ import { accessTokensQuery, revokeAccessTokenMutation } from '../api/access-toke
 import classes from './account.module.css';
 import { MakeAccessToken } from './MakeAccessToken.tsx';
 
-/** The member's personal access tokens, and a button to make one. */
-export function AccessTokenList() {
+/**
+ * The member's personal access tokens, and a button to make one.
+ * @param canMake whether the member may make tokens: a banned one only revokes them
+ */
+export function AccessTokenList({ canMake = true }: { canMake?: boolean }) {
   const query = useQuery(accessTokensQuery);
   return (
     <QueryState
@@ -26,12 +29,12 @@ export function AccessTokenList() {
       }
       errorTitle="Your access tokens could not be loaded."
     >
-      {({ items }) => <AccessTokens tokens={items} />}
+      {({ items }) => <AccessTokens tokens={items} canMake={canMake} />}
     </QueryState>
   );
 }
 
-function AccessTokens({ tokens }: { tokens: readonly AccessToken[] }) {
+function AccessTokens({ tokens, canMake }: { tokens: readonly AccessToken[]; canMake: boolean }) {
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<AccessToken | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
@@ -42,7 +45,7 @@ function AccessTokens({ tokens }: { tokens: readonly AccessToken[] }) {
   return (
     <>
       {tokens.length === 0 ? (
-        <p className={classes.state}>No tokens yet.</p>
+        <p className={classes.state}>{canMake ? 'No tokens yet.' : 'No tokens.'}</p>
       ) : (
         <ul ref={list} className={classes.devices} aria-label="Access tokens">
           {tokens.map((token) => (
@@ -50,13 +53,15 @@ function AccessTokens({ tokens }: { tokens: readonly AccessToken[] }) {
           ))}
         </ul>
       )}
-      {tokens.length < MAX_ACCESS_TOKENS ? (
+      {canMake && tokens.length < MAX_ACCESS_TOKENS ? (
         <Button ref={afterList} variant="default" onClick={() => setMaking(true)}>
           Make a Token
         </Button>
       ) : (
         <p ref={afterList} tabIndex={-1} className={classes.when}>
-          {MAX_ACCESS_TOKENS} tokens are the most. Revoke one to make another.
+          {canMake
+            ? `${MAX_ACCESS_TOKENS} tokens are the most. Revoke one to make another.`
+            : 'They do nothing while you are banned. Revoke those that nobody should hold.'}
         </p>
       )}
       <MakeAccessToken opened={making} onClose={() => setMaking(false)} />

@@ -2,12 +2,13 @@ import type { Sanctions } from '@halfstar/contract/accounts/sanctions.schema';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { ownSanctionsQuery } from '../api/sanctions.ts';
+import { AccessTokenList } from '../components/AccessTokenList.tsx';
 import { DeleteAccount } from '../components/DeleteAccount.tsx';
 import classes from '../components/forms.module.css';
 
@@ -22,6 +23,7 @@ export type BannedAccountProps = {
 /** The page for a banned member: why, and what they may still do with their account. */
 export function BannedAccount({ onSignOut, onDeleted, children }: BannedAccountProps) {
   const query = useQuery(ownSanctionsQuery);
+  const tokens = useId();
   const [deleting, setDeleting] = useState(false);
   return (
     <div className={classes.letter}>
@@ -35,6 +37,10 @@ export function BannedAccount({ onSignOut, onDeleted, children }: BannedAccountP
       </QueryState>
       <p>Your data is yours: take it with you, or delete the account for good.</p>
       {children}
+      <section className={classes.tokens} aria-labelledby={tokens}>
+        <h2 id={tokens}>Access tokens</h2>
+        <AccessTokenList canMake={false} />
+      </section>
       <div className={classes.actions}>
         <Button size="md" onClick={onSignOut}>
           Sign Out

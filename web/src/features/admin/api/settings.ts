@@ -11,7 +11,7 @@ import { parseProblem } from '#lib/problem.ts';
 /** What is announced and what is paused, with who set it. For admins. */
 export const settingsQuery = api.admin.getSettings.queryOptions({ meta: { shows: ['site'] } });
 
-type Settings = Awaited<ReturnType<typeof client.admin.getSettings>>;
+export type Settings = Awaited<ReturnType<typeof client.admin.getSettings>>;
 
 /** A change whose answer is the settings as they are now. When another admin was faster, they are loaded again. */
 function useSettingsChange<Form>(change: (form: Form) => Promise<Settings>) {

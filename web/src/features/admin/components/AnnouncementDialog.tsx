@@ -13,7 +13,9 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useSaveAnnouncement } from '../api/settings.ts';
+import { useSeenSetting } from '../hooks/use-seen-setting.ts';
 import classes from './admin.module.css';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 
 type AnnouncementDialogProps = {
   opened: boolean;
@@ -35,7 +37,8 @@ export function AnnouncementDialog({ opened, announcement, onClose }: Announceme
 type FieldsProps = Omit<AnnouncementDialogProps, 'opened'> & { title: string };
 
 function Fields({ announcement, title, onClose }: FieldsProps) {
-  const { mutateAsync } = useSaveAnnouncement(announcement);
+  const { seen, isChanged, readAgainIfChanged } = useSeenSetting(announcement, (settings) => settings.announcement);
+  const { mutateAsync } = useSaveAnnouncement(seen);
   const form = useContractForm({
     schema: AnnouncementForm,
     initialValues: {
@@ -48,7 +51,7 @@ function Fields({ announcement, title, onClose }: FieldsProps) {
       link_url: link_url.trim() === '' ? null : link_url,
       ends_at: toTimestamp(ends_at),
     }),
-    onSubmit: (input) => mutateAsync(input),
+    onSubmit: (input) => readAgainIfChanged(mutateAsync(input)),
     onSuccess: () => {
       onClose();
       toastDone(announcement === null ? 'It is announced to everybody.' : 'The announcement is changed.');
@@ -77,12 +80,18 @@ function Fields({ announcement, title, onClose }: FieldsProps) {
         {...form.getInputProps('ends_at')}
       />
       <FormMessage>{form.message}</FormMessage>
+      {isChanged ? (
+        <ChangedMeanwhile
+          now={seen}
+          changed={seen === null ? undefined : { by: seen.changed_by, at: seen.changed_at }}
+        />
+      ) : null}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <PendingButton type="submit" pending={form.submitting}>
-          {announcement === null ? 'Announce' : 'Save'}
+          {isChanged ? 'Save Over It' : announcement === null ? 'Announce' : 'Save'}
         </PendingButton>
       </DialogActions>
     </form>

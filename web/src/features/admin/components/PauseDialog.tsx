@@ -9,8 +9,10 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { usePausePart } from '../api/settings.ts';
+import { useSeenSetting } from '../hooks/use-seen-setting.ts';
 import { PART_WORDS } from '../model/setting-words.ts';
 import classes from './admin.module.css';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 
 type PauseDialogProps = {
   opened: boolean;
@@ -34,12 +36,16 @@ type FieldsProps = Omit<PauseDialogProps, 'opened'> & { title: string };
 
 function Fields({ pause, title, onClose }: FieldsProps) {
   const { name, note } = PART_WORDS[pause.part];
-  const { mutateAsync } = usePausePart(pause);
+  const { seen, isChanged, readAgainIfChanged } = useSeenSetting(
+    pause,
+    ({ pauses }) => pauses.find(({ part }) => part === pause.part) ?? pause,
+  );
+  const { mutateAsync } = usePausePart(seen);
   const form = useContractForm({
     schema: PauseForm,
     initialValues: { reason: pause.reason ?? '', ends_at: toDateTimeValue(pause.ends_at) },
     toInput: ({ reason, ends_at }) => ({ reason, ends_at: toTimestamp(ends_at) }),
-    onSubmit: (input) => mutateAsync(input),
+    onSubmit: (input) => readAgainIfChanged(mutateAsync(input)),
     onSuccess: () => {
       onClose();
       toastDone(pause.is_paused ? 'The pause is changed.' : `${name}: paused, on all servers.`);
@@ -67,6 +73,12 @@ function Fields({ pause, title, onClose }: FieldsProps) {
         {...form.getInputProps('ends_at')}
       />
       <FormMessage>{form.message}</FormMessage>
+      {isChanged ? (
+        <ChangedMeanwhile
+          now={seen.is_paused ? { text: seen.reason ?? '', ends_at: seen.ends_at } : null}
+          changed={seen.changed_at === null ? undefined : { by: seen.changed_by, at: seen.changed_at }}
+        />
+      ) : null}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -77,7 +89,7 @@ function Fields({ pause, title, onClose }: FieldsProps) {
           className={pause.is_paused ? undefined : classes.danger}
           pending={form.submitting}
         >
-          {pause.is_paused ? 'Save' : 'Pause'}
+          {isChanged ? 'Save Over It' : pause.is_paused ? 'Save' : 'Pause'}
         </PendingButton>
       </DialogActions>
     </form>

@@ -1,8 +1,8 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
 import { IconLock } from '@tabler/icons-react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
-import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ROLE_NAMES } from '../model/club-words.ts';
 import { ClubActions } from './ClubActions.tsx';
@@ -51,7 +51,9 @@ export function ClubHeader({ club }: { club: Club }) {
           <p className={classes.quiet}>This club is archived: it can be read and no longer changed.</p>
         ) : null}
         {club.moderation === undefined ? null : (
-          <HiddenNotice>Moderators have hidden this club. Only its members see it, and nobody can join.</HiddenNotice>
+          <HiddenNotice kind="club" id={club.can.own ? club.club_id : undefined}>
+            Moderators have hidden this club. Only its members see it, and nobody can join.
+          </HiddenNotice>
         )}
         <Invitation club={club} />
       </div>

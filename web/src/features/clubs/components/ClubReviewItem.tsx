@@ -3,11 +3,11 @@ import { Menu } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
 import { HiddenScore } from '#features/tracking/components/GivenStars.tsx';
 import { useIsMember, useViewerId } from '#lib/viewer.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
-import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import prose from '#ui/prose.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -63,7 +63,7 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
           <ReviewActions review={review} named={named} reportable={isReportable} />
         ) : null}
       </header>
-      {review.moderation === undefined ? null : <HiddenNotice />}
+      {review.moderation === undefined ? null : <HiddenNotice kind="club_review" id={review.id} />}
       {veiled ? (
         <div className={classes.veil}>
           <p>Hidden until you have rated this film</p>

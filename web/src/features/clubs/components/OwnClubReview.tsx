@@ -5,10 +5,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
+import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
 import { useContractForm } from '#lib/form.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
-import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import prose from '#ui/prose.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -74,7 +74,7 @@ function OwnReview({ club, film, own }: OwnReviewProps) {
   const text = own?.kind === 'full' ? own.review_content : null;
   return (
     <div className={classes.form}>
-      {own?.moderation === undefined ? null : <HiddenNotice />}
+      {own?.moderation === undefined ? null : <HiddenNotice kind="club_review" id={own.id} />}
       <form {...form.formProps} className={classes.form} aria-label={`Your rating of ${movie.title}`}>
         <div className={classes.titleLine}>
           <div ref={starsPlace} className={classes.stars}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
-import HiddenNotice from '#ui/HiddenNotice.tsx';
+import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { CommentNoun, ThreadComment } from '../model/comment-source.ts';
 import type { ShownComment } from '../model/shown-comments.ts';
@@ -43,6 +43,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
       />
     );
   const { author } = comment;
+  const kind = noun === 'post' ? 'club_post' : 'comment';
   if (author === null) return <p className={classes.hiddenPost}>A {noun} was hidden.</p>;
   return (
     <article
@@ -66,7 +67,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
             ) : null}
           </span>
         </p>
-        {comment.moderation === undefined ? null : <HiddenNotice />}
+        {comment.moderation === undefined ? null : <HiddenNotice kind={kind} id={comment.id} />}
         <Body
           shown={shown}
           noun={noun}
@@ -79,7 +80,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
           <MemberMenu
             member={author}
             reported={{
-              content_type: noun === 'post' ? 'club_post' : 'comment',
+              content_type: kind,
               content_id: comment.id,
               named: `${author.display_name}’s ${noun}`,
             }}

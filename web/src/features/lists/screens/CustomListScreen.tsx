@@ -2,9 +2,9 @@ import type { CustomList, ListMovie } from '@halfstar/contract/lists/lists.schem
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -50,7 +50,7 @@ export function CustomListScreen({ list }: { list: CustomList }) {
       >
         <bdi>{list.name}</bdi>
       </PageHeading>
-      {list.moderation === undefined ? null : <HiddenNotice />}
+      {list.moderation === undefined ? null : <HiddenNotice kind="list" id={list.id} />}
       {list.description === '' ? null : (
         <p className={classes.about} dir="auto">
           {list.description}

@@ -11,7 +11,7 @@ import {
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { PasswordField } from '#features/accounts/components/PasswordField.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -23,7 +23,7 @@ import { toggleAction } from '../model/choose-actions.ts';
 import { ACTION_NAMES, REFUSALS } from '../model/moderation-words.ts';
 import { writeReason } from '../model/reason-templates.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
-import { keyOfAction } from '../model/shortcuts.ts';
+import { keyOfAction, submitOnCtrlEnter } from '../model/shortcuts.ts';
 import { KeyHint } from './KeyHint.tsx';
 import classes from './moderation.module.css';
 import report from './report.module.css';
@@ -89,11 +89,6 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
       reasonField.current?.focus();
     },
   }));
-  const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void form.submit();
-  };
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>Decide</h2>
@@ -155,7 +150,7 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
             minRows={3}
             maxRows={10}
             {...form.getInputProps('reason')}
-            onKeyDown={sendOnEnter}
+            onKeyDown={submitOnCtrlEnter(form.submit)}
           />
           <CharacterCount length={countCharacters(form.values.reason)} most={MAX_REASON_LENGTH} />
         </div>

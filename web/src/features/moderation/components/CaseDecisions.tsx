@@ -2,7 +2,7 @@ import { ReasonText } from '@halfstar/contract/moderation/actions.schema';
 import type { Case, CaseDecision } from '@halfstar/contract/moderation/cases.schema';
 import type { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
 import { Textarea } from '@mantine/core';
-import { useId } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
@@ -14,11 +14,23 @@ import { toastDone } from '#ui/toasts.tsx';
 import { useDecideSecondLook } from '../api/cases.ts';
 import { capitalize, describeDone } from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
+import { keyOfAction, submitOnCtrlEnter } from '../model/shortcuts.ts';
+import { KeyHint } from './KeyHint.tsx';
 import classes from './moderation.module.css';
 
+/** What keys do with a second look. */
+export type SecondLookHandle = { choose: (outcome: SecondLookOutcome) => void };
+
+export type CaseDecisionsProps = {
+  of: Case;
+  /** The first second look that waits for the viewer, for its keys. */
+  secondLook: Ref<SecondLookHandle>;
+};
+
 /** What was decided about a case, with the second looks that were asked for. */
-export function CaseDecisions({ of: { decisions } }: { of: Case }) {
+export function CaseDecisions({ of: { decisions }, secondLook }: CaseDecisionsProps) {
   const heading = useId();
+  const first = decisions.find(({ can }) => can.decide)?.id;
   if (decisions.length === 0) return null;
   return (
     <section aria-labelledby={heading}>
@@ -35,7 +47,7 @@ export function CaseDecisions({ of: { decisions } }: { of: Case }) {
               {decision.decided_by === null ? 'A deleted account' : `@${decision.decided_by.username}`} ·{' '}
               <RelativeTime at={decision.decided_at} />
             </p>
-            <SecondLookPart decision={decision} />
+            <SecondLookPart decision={decision} handle={decision.id === first ? secondLook : undefined} />
           </li>
         ))}
       </ul>
@@ -43,7 +55,13 @@ export function CaseDecisions({ of: { decisions } }: { of: Case }) {
   );
 }
 
-function SecondLookPart({ decision: { id, second_look: look, can } }: { decision: CaseDecision }) {
+type SecondLookPartProps = {
+  decision: CaseDecision;
+  /** Undefined for one that has no keys. */
+  handle: Ref<SecondLookHandle> | undefined;
+};
+
+function SecondLookPart({ decision: { id, second_look: look, can }, handle }: SecondLookPartProps) {
   if (look === null) return null;
   return (
     <div className={classes.thing}>
@@ -59,7 +77,7 @@ function SecondLookPart({ decision: { id, second_look: look, can } }: { decision
       {can.decide_own ? (
         <p className={classes.soft}>You decided this yourself, and nobody else can look again.</p>
       ) : null}
-      {can.decide ? <SecondLookFields decisionId={id} /> : null}
+      {can.decide ? <SecondLookFields decisionId={id} handle={handle} /> : null}
       {look.outcome === null && !can.decide ? <p className={classes.soft}>Somebody else looks at it again.</p> : null}
     </div>
   );
@@ -69,9 +87,21 @@ const OUTCOMES: readonly { value: SecondLookOutcome; label: string }[] = [
   { value: 'upheld', label: 'Uphold' },
   { value: 'overturned', label: 'Overturn' },
 ];
+const OUTCOMES_WITH_KEYS = OUTCOMES.map(({ value, label }) => ({
+  value,
+  label: (
+    <>
+      {label}
+      <KeyHint keys={keyOfAction(value) ?? ''} />
+    </>
+  ),
+}));
 const LookForm = z.strictObject({ outcome: z.enum(['upheld', 'overturned']), reason: ReasonText });
 
-function SecondLookFields({ decisionId }: { decisionId: string }) {
+type SecondLookFieldsProps = Pick<SecondLookPartProps, 'handle'> & { decisionId: string };
+
+function SecondLookFields({ decisionId, handle }: SecondLookFieldsProps) {
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const decide = useDecideSecondLook(decisionId);
   const form = useContractForm({
     schema: LookForm,
@@ -83,20 +113,28 @@ function SecondLookFields({ decisionId }: { decisionId: string }) {
       moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]'));
     },
   });
+  useImperativeHandle(handle, () => ({
+    choose(outcome) {
+      form.setFieldValue('outcome', outcome);
+      reasonField.current?.focus();
+    },
+  }));
   return (
     <form {...form.formProps} className={classes.form} aria-label="Decide the second look">
       <Choice
         label="Second look"
-        options={OUTCOMES}
+        options={handle === undefined ? OUTCOMES : OUTCOMES_WITH_KEYS}
         value={form.values.outcome}
         onChange={(outcome) => form.setFieldValue('outcome', outcome)}
       />
       <Textarea
+        ref={reasonField}
         label="Reason"
         description="The member reads it."
         autosize
         minRows={3}
         {...form.getInputProps('reason')}
+        onKeyDown={submitOnCtrlEnter(form.submit)}
       />
       <FormMessage>{form.message}</FormMessage>
       <div className={classes.buttons}>

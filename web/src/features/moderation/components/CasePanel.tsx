@@ -12,7 +12,7 @@ import { caseQuery, useSetClaim } from '../api/cases.ts';
 import { countReports, STATUS_NAMES } from '../model/moderation-words.ts';
 import { ActionFields, type ActionFieldsHandle } from './ActionFields.tsx';
 import { AuthorHistory } from './AuthorHistory.tsx';
-import { CaseDecisions } from './CaseDecisions.tsx';
+import { CaseDecisions, type SecondLookHandle } from './CaseDecisions.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import classes from './moderation.module.css';
 import { ReportedThing } from './ReportedThing.tsx';
@@ -20,13 +20,14 @@ import { ReportedThing } from './ReportedThing.tsx';
 export type CasePanelProps = {
   caseId: string;
   actions: Ref<ActionFieldsHandle>;
+  secondLook: Ref<SecondLookHandle>;
   /** The button that claims or releases the case, for its key. */
   claim: Ref<HTMLButtonElement>;
   onDecided: (actions: readonly ModerationAction[]) => void;
 };
 
 /** A case: what was reported, what there was before, and what is done about it. */
-export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps) {
+export function CasePanel({ caseId, actions, secondLook, claim, onDecided }: CasePanelProps) {
   const query = useQuery(caseQuery(caseId));
   return (
     <div className={classes.case}>
@@ -47,9 +48,9 @@ export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps)
             <ReportedThing of={one} />
             <Progress of={one} claim={claim} />
             {/* A second look that waits for the viewer comes first. */}
-            {isAsked(one) ? <CaseDecisions of={one} /> : null}
+            {isAsked(one) ? <CaseDecisions of={one} secondLook={secondLook} /> : null}
             <ActionFields key={one.resolved_at} of={one} handle={actions} onDecided={onDecided} />
-            {isAsked(one) ? null : <CaseDecisions of={one} />}
+            {isAsked(one) ? null : <CaseDecisions of={one} secondLook={secondLook} />}
             <AuthorHistory of={one} />
           </>
         )}

@@ -1,8 +1,9 @@
 import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import type { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
 import { isComposing, shortcutLetter } from '#lib/keys.ts';
 
 /** What a key does in the queue. */
-export type Shortcut = 'next' | 'previous' | 'claim' | 'help' | ModerationAction;
+export type Shortcut = 'next' | 'previous' | 'claim' | 'help' | ModerationAction | SecondLookOutcome;
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   j: 'next',
@@ -15,6 +16,8 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   w: 'warn',
   b: 'comment_ban',
   e: 'escalate',
+  u: 'upheld',
+  o: 'overturned',
   '?': 'help',
 };
 
@@ -31,12 +34,14 @@ export const SHORTCUT_HELP: readonly [keys: string, meaning: string][] = [
   ['w', 'Warn'],
   ['b', 'Comment ban'],
   ['e', 'Escalate'],
+  ['u', 'Uphold, in a second look'],
+  ['o', 'Overturn, in a second look'],
   ['Ctrl + Enter', 'Send the decision'],
   ['?', 'These keys'],
 ];
 
-/** The key of an action; undefined when it has none. */
-export const keyOfAction = (action: ModerationAction): string | undefined =>
+/** The key of an action, or of what is decided in a second look; undefined when it has none. */
+export const keyOfAction = (action: ModerationAction | SecondLookOutcome): string | undefined =>
   Object.entries(KEYS).find(([, shortcut]) => shortcut === action)?.[0];
 
 /** Fields in which letters are typed. Boxes and buttons are none. */
@@ -52,3 +57,12 @@ export function toShortcut(event: KeyboardEvent): Shortcut | null {
   // A question mark needs the Shift key.
   return event.shiftKey && letter !== '?' ? null : (KEYS[letter] ?? null);
 }
+
+/** Handles key presses in a field of many lines: Ctrl or Cmd with Enter submits its form. */
+export const submitOnCtrlEnter =
+  (submit: () => unknown) =>
+  (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void submit();
+  };

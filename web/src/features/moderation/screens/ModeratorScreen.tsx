@@ -10,6 +10,7 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { casesQuery } from '../api/cases.ts';
 import type { ActionFieldsHandle } from '../components/ActionFields.tsx';
+import type { SecondLookHandle } from '../components/CaseDecisions.tsx';
 import { CasePanel } from '../components/CasePanel.tsx';
 import { CaseQueue } from '../components/CaseQueue.tsx';
 import classes from '../components/moderation.module.css';
@@ -34,6 +35,7 @@ export function ModeratorScreen({ filter, caseId, onChange }: ModeratorScreenPro
   const query = useInfiniteQuery(casesQuery(filter));
   const list = useRef<HTMLUListElement>(null);
   const actions = useRef<ActionFieldsHandle>(null);
+  const secondLook = useRef<SecondLookHandle>(null);
   const claim = useRef<HTMLButtonElement>(null);
   const cases = itemsOnce(query.data?.pages, (one) => one.id);
   const focusBy = (step: 1 | -1) => {
@@ -47,6 +49,7 @@ export function ModeratorScreen({ filter, caseId, onChange }: ModeratorScreenPro
     else if (shortcut === 'previous') focusBy(-1);
     else if (shortcut === 'claim') claim.current?.click();
     else if (shortcut === 'help') setHelps(true);
+    else if (shortcut === 'upheld' || shortcut === 'overturned') secondLook.current?.choose(shortcut);
     else actions.current?.choose(shortcut);
   });
   useCaseFocus(caseId);
@@ -88,7 +91,14 @@ export function ModeratorScreen({ filter, caseId, onChange }: ModeratorScreenPro
                 <Button className={classes.back} variant="subtle" color="gray" onClick={() => onChange({ filter })}>
                   Back to the Queue
                 </Button>
-                <CasePanel key={caseId} caseId={caseId} actions={actions} claim={claim} onDecided={finish} />
+                <CasePanel
+                  key={caseId}
+                  caseId={caseId}
+                  actions={actions}
+                  secondLook={secondLook}
+                  claim={claim}
+                  onDecided={finish}
+                />
               </div>
             )}
           </div>

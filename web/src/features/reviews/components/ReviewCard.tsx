@@ -5,12 +5,12 @@ import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import type { HiddenNoticeProps } from '#features/subjects/components/HiddenNotice.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useHidesScoresSetting } from '#features/tracking/components/hidden-scores.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import frame from '#ui/films/film-card.module.css';
-import type { HiddenNoticeProps } from '#ui/HiddenNotice.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { FullReviewButton } from './OpenFull.tsx';
@@ -20,7 +20,7 @@ import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
 
 // Loaded on demand, because few cards are the viewer's own.
-const HiddenNotice = lazyWithRetry<HiddenNoticeProps>(() => import('#ui/HiddenNotice.tsx'));
+const HiddenNotice = lazyWithRetry<HiddenNoticeProps>(() => import('#features/subjects/components/HiddenNotice.tsx'));
 const ReviewMenu = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
@@ -110,7 +110,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
       <div className={`${frame.rest} ${classes.body}`}>
         {review.moderation === undefined || hydrating ? null : (
           <Suspense>
-            <HiddenNotice />
+            <HiddenNotice kind="review" id={review.id} />
           </Suspense>
         )}
         <ReviewText review={review} whole={as === 'whole'} />

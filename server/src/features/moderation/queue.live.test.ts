@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
+import { listNouns, openTab } from '#test/live-tab.ts';
+import { act, findCaseId, makeReportedComment, makeReview, REASON, report, someoneWhoIs } from '#test/moderation.ts';
+import { hearAll } from '#test/silence.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let elsewhere: string;
+let author: MemberClient;
+let mia: MemberClient;
+let max: MemberClient;
+let admin: MemberClient;
+let member: MemberClient;
+beforeAll(async () => {
+  world = await startWorld();
+  elsewhere = await world.anotherServer();
+  [author, member] = [await world.someone(), await world.someone()];
+  [mia, max, admin] = [
+    await someoneWhoIs(world, 'moderator'),
+    await someoneWhoIs(world, 'moderator'),
+    await someoneWhoIs(world, 'admin'),
+  ];
+});
+afterAll(() => world.stop());
+
+test('[MOD-01] open tabs of moderators and admins are told when a case or a second look changes, and no others', async () => {
+  const { commentId, caseId: case_id } = await makeReportedComment(world, author, await makeReview(world));
+  const tabs = [await openTab(max.at(elsewhere)), await openTab(admin)];
+  const bystander = await openTab(member);
+  let decision_id = '';
+  const acts: Record<string, () => Promise<unknown>> = {
+    report: async () => report(await world.someone(), commentId),
+    claim: () => mia.api.cases.claim({ case_id }),
+    release: () => mia.api.cases.release({ case_id }),
+    async hide() {
+      decision_id = await act(mia, case_id, ['hide']);
+    },
+    ask: () => author.api.decisions.askSecondLook({ decision_id, text: 'It was a quote.' }),
+    overturn: () => max.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: REASON }),
+    async escalate() {
+      await report(await world.someone(), commentId);
+      for (const tab of tabs) tab.messages.length = 0;
+      await act(mia, await findCaseId(world, commentId), ['escalate']);
+    },
+  };
+  for (const [name, run] of Object.entries(acts)) {
+    for (const tab of tabs) tab.messages.length = 0;
+    await run();
+    await eventually(() => tabs.every((tab) => listNouns(tab).includes('moderation')), `told of: ${name}`);
+    expect(await hearAll(world, member, bystander)).not.toContain('moderation');
+  }
+});
