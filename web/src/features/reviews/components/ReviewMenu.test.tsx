@@ -18,6 +18,7 @@ afterEach(() => {
 });
 
 const review = { movie: { id: '1', title: 'Heat' }, can: { edit: true, remove: true } } as Review;
+const find = () => screen.getByRole('button', { name: 'Actions for your review of Heat' });
 
 test('Escape closes the menu in a dialog, wherever the focus still is, and only then the dialog', async () => {
   const close = vi.fn<() => void>();
@@ -30,7 +31,6 @@ test('Escape closes the menu in a dialog, wherever the focus still is, and only 
       </ModalStack>
     </MantineProvider>,
   );
-  const find = () => screen.getByRole('button', { name: 'Actions for your review of Heat' });
   find().focus();
   fireEvent.click(find());
   expect(await screen.findByRole('menuitem', { name: 'Edit Review' })).toBeTruthy();
@@ -51,7 +51,7 @@ test('the button is there from the first render, before the code of its menu has
       <ReviewMenu review={review} />
     </MantineProvider>,
   );
-  expect(screen.getByRole('button', { name: 'Actions for your review of Heat' })).toBeTruthy();
+  expect(find()).toBeTruthy();
 });
 
 test('there is no button where the review can neither be edited nor deleted', () => {
