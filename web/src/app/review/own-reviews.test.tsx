@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // Loaded beforehand, what loads on demand appears at once on a busy machine too.
 import '#app/review/ReviewDialog.tsx';
 import '#features/reviews/components/DeleteReview.tsx';
-import '#features/reviews/components/ReviewMenu.tsx';
+import '#features/reviews/components/ReviewActions.tsx';
 import { makeClub, PRO } from '#test/club-fixtures.ts';
 import { ADA, ALIEN, HEAT, makeId, makePage, makeReview } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';

@@ -138,7 +138,7 @@ test('[REV-04] cards of others have "Report Review", in their menu and in the fu
   expect(await screen.findByRole('menuitem', { name: 'Report Review' })).toBeTruthy();
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
-  await pressEnter(await card('Ada').findByRole('button', { name: 'Actions for your review of Heat' }));
+  await pressEnter(card('Ada').getByRole('button', { name: 'Actions for your review of Heat' }));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Edit Review', 'Delete Review']);
   await press('Bob’s review of Heat in full');

@@ -14,14 +14,13 @@ import frame from '#ui/films/film-card.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { FullReviewButton } from './OpenFull.tsx';
-import type { ReviewMenuProps } from './ReviewMenu.tsx';
+import { ReviewMenu } from './ReviewMenu.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
 
-// Loaded on demand, because few cards are the viewer's own.
+// Loaded on demand, because few reviews are hidden.
 const HiddenNotice = lazyWithRetry<HiddenNoticeProps>(() => import('#features/subjects/components/HiddenNotice.tsx'));
-const ReviewMenu = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
   review: Review;
@@ -87,11 +86,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
               <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
             </FullReviewButton>
           )}
-          {(review.can.edit || review.can.remove) && !hydrating ? (
-            <Suspense>
-              <ReviewMenu review={review} onDeleted={onDeleted} />
-            </Suspense>
-          ) : null}
+          <ReviewMenu review={review} onDeleted={onDeleted} />
           <MemberMenu
             member={author}
             reported={{

@@ -3,7 +3,9 @@ import { MantineProvider, ModalStack } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import ReviewMenu from './ReviewMenu.tsx';
+// Loaded beforehand, what loads on demand appears at once on a busy machine too.
+import './ReviewActions.tsx';
+import { ReviewMenu } from './ReviewMenu.tsx';
 
 vi.mock('#features/movies/components/use-dialogs.ts', () => ({ useFilmDialogs: () => ({ openReview() {} }) }));
 
@@ -16,6 +18,7 @@ afterEach(() => {
 });
 
 const review = { movie: { id: '1', title: 'Heat' }, can: { edit: true, remove: true } } as Review;
+const find = () => screen.getByRole('button', { name: 'Actions for your review of Heat' });
 
 test('Escape closes the menu in a dialog, wherever the focus still is, and only then the dialog', async () => {
   const close = vi.fn<() => void>();
@@ -28,10 +31,10 @@ test('Escape closes the menu in a dialog, wherever the focus still is, and only 
       </ModalStack>
     </MantineProvider>,
   );
-  const button = screen.getByRole('button', { name: 'Actions for your review of Heat' });
-  button.focus();
-  fireEvent.click(button);
+  find().focus();
+  fireEvent.click(find());
   expect(await screen.findByRole('menuitem', { name: 'Edit Review' })).toBeTruthy();
+  const button = find();
 
   fireEvent.keyDown(button, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
@@ -40,4 +43,22 @@ test('Escape closes the menu in a dialog, wherever the focus still is, and only 
 
   fireEvent.keyDown(button, { key: 'Escape' });
   expect(close).toHaveBeenCalledOnce();
+});
+
+test('the button is there from the first render, before the code of its menu has come', () => {
+  render(
+    <MantineProvider env="test">
+      <ReviewMenu review={review} />
+    </MantineProvider>,
+  );
+  expect(find()).toBeTruthy();
+});
+
+test('there is no button where the review can neither be edited nor deleted', () => {
+  render(
+    <MantineProvider env="test">
+      <ReviewMenu review={{ ...review, can: { ...review.can, edit: false, remove: false } }} />
+    </MantineProvider>,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,48 +1,35 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { Menu } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
+import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { ActionsMenu } from '#ui/ActionsMenu.tsx';
-import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
-import type { DeleteReviewProps } from './DeleteReview.tsx';
+import { ActionsButton } from '#ui/ActionsButton.tsx';
 import classes from './reviews.module.css';
 
-const DeleteReview = lazyWithRetry<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
+// Loaded on demand, because few cards are the viewer's own. The button has its place at once, so that nothing moves when it has loaded.
+const ReviewActions = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewActions.tsx'));
 
 export type ReviewMenuProps = {
   review: Review;
   /** Called after the review was deleted, so that a page about it can redirect. */
-  onDeleted?: () => void;
+  onDeleted?: (() => void) | undefined;
 };
 
-/** The menu of the viewer's own review. */
-export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
-  const { openReview } = useFilmDialogs();
-  const [asking, setAsking] = useState(false);
-  const { can, movie } = review;
-  return (
-    <>
-      <ActionsMenu label={`Actions for your review of ${movie.title}`} className={classes.menuButton}>
-        {can.edit ? (
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={() => openReview(movie.id)}>
-            Edit Review
-          </Menu.Item>
-        ) : null}
-        {can.remove ? (
-          <Menu.Item
-            leftSection={<IconTrash size={18} stroke={1.6} />}
-            className={classes.danger}
-            onClick={() => setAsking(true)}
-          >
-            Delete Review
-          </Menu.Item>
-        ) : null}
-      </ActionsMenu>
-      <LazyDialog opened={asking} onClose={() => setAsking(false)}>
-        <DeleteReview review={review} opened={asking} onClose={() => setAsking(false)} onDeleted={onDeleted} />
-      </LazyDialog>
-    </>
+/** A button with the menu of the viewer's own review. Renders nothing where they can neither edit nor delete it. */
+export function ReviewMenu(props: ReviewMenuProps) {
+  const { can, movie } = props.review;
+  const [pressed, setPressed] = useState(false);
+  if (!can.edit && !can.remove) return null;
+  const button = (
+    <ActionsButton
+      label={`Actions for your review of ${movie.title}`}
+      className={classes.menuButton}
+      onClick={() => setPressed(true)}
+    />
+  );
+  return pressed ? (
+    <Suspense fallback={button}>
+      <ReviewActions {...props} />
+    </Suspense>
+  ) : (
+    button
   );
 }
