@@ -20,6 +20,7 @@ export const CONTRACT_TESTS = Object.freeze([
   'hidden-scores.test.ts',
   'leavers.test.ts',
   'one-definition.test.ts',
+  'others-things.test.ts',
   'roles.test.ts',
   'sanctioned-calls.test.ts',
   'slow-bodies.test.ts',
