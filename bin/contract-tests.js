@@ -13,6 +13,7 @@ export const CONTRACT_TESTS = Object.freeze([
   'access-tokens.test.ts',
   'api.test.ts',
   'conventions.test.ts',
+  'costly-calls.test.ts',
   'cross-site.test.ts',
   'every-call.test.ts',
   'film-identity.test.ts',
