@@ -4,6 +4,16 @@ import type { Db } from '#platform/database/database.ts';
 /** From as many rows on a table is part of the catalog. */
 const CATALOG_ROWS = 1000;
 
+/** Tables that change by themselves: sessions and tries with every call, runners of jobs and recommendations with time. */
+export const CHANGING_BY_THEMSELVES = [
+  'auth_sessions',
+  'job_runners',
+  'rate_limits',
+  'recommendation_refreshes',
+  'recommendations',
+  'schema_migrations',
+];
+
 /**
  * Prepares to compare the whole database, except for some tables.
  * @returns makes a fingerprint of each table, all in one statement. It is the sum of the hashes of the rows; of the tables that are

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, callOfBanned, sessionOnly } from '../shared/procedure.ts';
+import { PASSWORD_RATE } from '../shared/rate-limit.ts';
 import { AccessTokens, MAX_ACCESS_TOKENS, NewAccessToken, NewAccessTokenForm } from './access-tokens.schema.ts';
 import { wrongPassword } from './accounts.contract.ts';
 
@@ -11,7 +12,7 @@ export const accessTokensContract = sessionOnly({
     .route({ method: 'GET', path: '/account/access-tokens', tags, summary: "List the viewer's personal access tokens" })
     .output(AccessTokens),
   create: call
-    .meta({ session: 'required', costly: 'password' })
+    .meta({ session: 'required', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'POST',
       path: '/account/access-tokens',

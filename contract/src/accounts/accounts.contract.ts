@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callOfSuspended, publicCall, sessionOnly } from '../shared/procedure.ts';
+import { PASSWORD_RATE } from '../shared/rate-limit.ts';
 import { pausedErrors } from '../site/site.contract.ts';
 import {
   ACCOUNT_MESSAGES,
@@ -32,7 +33,7 @@ export const accountsContract = sessionOnly({
     .route({ method: 'GET', path: '/session', tags, summary: 'Get the current session' })
     .output(SessionState),
   signIn: publicCall
-    .meta({ session: 'optional', openTo: 'suspended', costly: 'password' })
+    .meta({ session: 'optional', openTo: 'suspended', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'POST',
       path: '/session',
@@ -47,7 +48,7 @@ export const accountsContract = sessionOnly({
     .route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' })
     .output(z.object({})),
   signUp: publicCall
-    .meta({ session: 'optional', openTo: 'suspended', costly: 'password' })
+    .meta({ session: 'optional', openTo: 'suspended', costly: 'password', rate: PASSWORD_RATE })
     .route({ method: 'POST', path: '/accounts', tags, summary: 'Sign up with an invite code', successStatus: 202 })
     .input(SignUp)
     .output(z.object({ email: z.string() }))
@@ -88,7 +89,7 @@ export const accountsContract = sessionOnly({
     .input(EmailForm)
     .output(z.object({})),
   resetPassword: publicCall
-    .meta({ session: 'optional', openTo: 'suspended', costly: 'password' })
+    .meta({ session: 'optional', openTo: 'suspended', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'PUT',
       path: '/accounts/password',
@@ -99,7 +100,7 @@ export const accountsContract = sessionOnly({
     .output(RemainingKeys)
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
   changePassword: callOfSuspended
-    .meta({ session: 'required', costly: 'password' })
+    .meta({ session: 'required', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'PUT',
       path: '/account/password',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, callOfSuspended, publicCall, sessionOnly } from '../shared/procedure.ts';
+import { PASSWORD_RATE } from '../shared/rate-limit.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -48,7 +49,7 @@ export const passkeysContract = sessionOnly({
     .route({ method: 'GET', path: '/account/passkeys', tags, summary: "List the viewer's passkeys" })
     .output(Passkeys),
   getRegistrationOptions: callOfSuspended
-    .meta({ session: 'required', costly: 'password' })
+    .meta({ session: 'required', costly: 'password', rate: PASSWORD_RATE })
     .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Request the options to add a passkey' })
     .input(PasswordCheck)
     .output(PasskeyCreation)

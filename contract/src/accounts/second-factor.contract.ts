@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, callOfSuspended, publicCall, sessionOnly } from '../shared/procedure.ts';
+import { PASSWORD_RATE } from '../shared/rate-limit.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -31,7 +32,7 @@ export const secondFactorContract = sessionOnly({
     .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Get the state of the second factor' })
     .output(SecondFactorStatus),
   prepare: callOfSuspended
-    .meta({ session: 'required', costly: 'password' })
+    .meta({ session: 'required', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'POST',
       path: '/account/second-factor/set-up',
@@ -56,7 +57,7 @@ export const secondFactorContract = sessionOnly({
       NOT_BEGUN: { status: 409, message: 'Begin the set-up again: this one is no longer open.' },
     }),
   renewRecoveryCodes: callOfSuspended
-    .meta({ session: 'required', costly: 'password' })
+    .meta({ session: 'required', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'POST',
       path: '/account/second-factor/recovery-codes',
@@ -67,7 +68,7 @@ export const secondFactorContract = sessionOnly({
     .output(RecoveryCodes)
     .errors({ ...wrongPassword, ...notOn }),
   turnOff: callOfSuspended
-    .meta({ session: 'required', costly: 'password' })
+    .meta({ session: 'required', costly: 'password', rate: PASSWORD_RATE })
     .route({
       method: 'POST',
       path: '/account/second-factor/end',

@@ -20,7 +20,7 @@ export const clubErrors = { CLUB_ARCHIVED: ARCHIVED } as const;
 /** The calls about movie clubs themselves. */
 export const clubsContract = {
   list: publicCall
-    .meta({ session: 'optional', costly: 'search' })
+    .meta({ session: 'optional', costly: 'search', rate: rateLimit({ most: 120, seconds: 60 }) })
     .route({
       method: 'GET',
       path: '/movie-clubs',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import { BrowseFilter, DiscoveryPage, GridMovie } from './browse.schema.ts';
 
 const tags = ['Movies'];
 
 export const browseContract = {
   listMovies: publicCall
-    .meta({ session: 'optional', costly: 'browse' })
+    .meta({ session: 'optional', costly: 'browse', rate: rateLimit({ most: 240, seconds: 60 }) })
     .route({ method: 'GET', path: '/movies', tags, summary: 'List films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
     .output(makePageSchema(GridMovie)),

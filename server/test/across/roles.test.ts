@@ -1,10 +1,10 @@
-import { contract } from '@halfstar/contract';
 import { BADGES, TIERS } from '@halfstar/contract/profiles/profiles.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { CALL_INPUTS, NOBODY } from '#test/call-inputs.ts';
-import { Client, MemberClient } from '#test/client.ts';
-import { makeThingsOfCaller, type ThingsOfCaller } from '#test/things-of-caller.ts';
+import { MemberClient } from '#test/client.ts';
+import { ask, type Call, calls } from '#test/role-calls.ts';
+import { makeThingsOfCaller } from '#test/things-of-caller.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // Who may make each call of the contract, by session, tier and badge, for one's own account and another's. What depends on the thing itself
@@ -76,17 +76,6 @@ const OWN = [
 /** Calls that nobody makes about oneself. */
 const NOT_ABOUT_ONESELF = new Set(['admin.setTier', 'admin.imposeSanction']);
 
-/** What a caller is told who may not make a call, whatever it is about. */
-const REFUSALS = new Set(['AUTHENTICATION_REQUIRED', 'EMAIL_UNCONFIRMED', 'NOT_ALLOWED', 'UPGRADE_REQUIRED']);
-
-const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
-  Object.entries(procedures).map(([name, procedure]) => {
-    const { meta, route } = procedure['~orpc'];
-    return { call: `${feature}.${name}`, method: route.method ?? 'GET', path: route.path ?? '', session: meta.session };
-  }),
-);
-type Call = (typeof calls)[number];
-
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -128,63 +117,6 @@ const LAST = new Set([
   'secondFactor.turnOn',
   'admin.signOutMember',
 ]);
-
-function toForm(input: object): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.set(name, value);
-  return form;
-}
-
-/** What a call is about: a member, and for confirmed members things of their own. */
-interface About {
-  userId: string;
-  things: ThingsOfCaller;
-}
-
-/** Makes a call with valid input. @returns the refusal, 'missing' when it found nothing to do it with, or 'may' */
-async function ask(caller: Client, { call, method, path }: Call, { userId, things }: About): Promise<string> {
-  const input = inputOf(call, things);
-  const valueOf = (name: string): string =>
-    things[`${call} ${name}`] ?? things[name] ?? PATH_VALUES[name] ?? (name === 'user_id' ? userId : NOBODY);
-  const filled = `/api${path.replace(/\{(\w+)\}/g, (_: string, name: string) => valueOf(name))}`;
-  const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
-  const hasFile = input !== undefined && Object.values(input).some((value) => value instanceof Blob);
-  const response = hasFile
-    ? await caller.fetch(filled, { method, body: toForm(input) })
-    : await caller.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
-  const text = await response.text();
-  const code = text.startsWith('{') ? String((JSON.parse(text) as { code?: unknown }).code) : '';
-  if (response.status === 500) return 'INTERNAL';
-  // A call that is refused for its form proves nothing: add its input to CALL_INPUTS. Files and marks of a timeline are looked at after the
-  // caller.
-  if (code === 'INVALID_INPUT' && !hasFile && call !== 'timeline.countNew') return 'invalid input';
-  if (code === 'NOT_FOUND') return 'missing';
-  return REFUSALS.has(code) ? code : 'may';
-}
-
-const PATH_VALUES: Record<string, string> = {
-  list_type: 'favorites',
-  type: 'follow',
-  username: 'nobody-here',
-  job_kind: 'feed',
-  part: 'feeds',
-};
-/** Ids in bodies, by the names of the things. */
-const IN_BODIES: Record<string, string> = {
-  movie_id: 'movie_id',
-  nomination_id: 'nomination_id',
-  content_id: 'content_id',
-};
-
-function inputOf(call: string, things: ThingsOfCaller): object | undefined {
-  const input = CALL_INPUTS[call];
-  if (input === undefined) return undefined;
-  const real = Object.keys(input).flatMap((field) => {
-    const id = things[`${call} ${field}`] ?? things[IN_BODIES[field] ?? ''];
-    return id === undefined ? [] : [[field, id] as const];
-  });
-  return { ...input, ...Object.fromEntries(real) };
-}
 
 /** What the rules answer a role that makes a call about its own account, or another's. */
 function expected(role: Role, { call, session }: Call, isOwn: boolean): string {

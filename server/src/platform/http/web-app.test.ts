@@ -145,6 +145,18 @@ test('[SEC-03] pages, files, and responses to unknown addresses have the same he
   }
 });
 
+test('[SEC-03] without https nothing asks browsers to stay on it', async () => {
+  const pace = { bytes: 1, ms: 600_000 };
+  for (const secure of [true, false]) {
+    const log = createLog('silent');
+    const other = await createHttpServer({ log, trustProxy: false, secure, pace, scriptSources: [] });
+    const { headers } = await other.inject('/');
+    await other.close();
+    expect([secure, 'strict-transport-security' in headers]).toEqual([secure, secure]);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
+
 test('[API-02] an unknown address is refused in the one error shape', async () => {
   const answer = await get('/%ff');
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/problem+json']);
