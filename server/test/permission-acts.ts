@@ -62,9 +62,9 @@ const manage = (of: (scene: Scene) => string): Record<string, Act> => ({
     const { userId: user_id } = await scene.world.someone();
     return (api) => api.clubInvitations.create({ club_id: of(scene), user_id });
   },
-  'clubFilms.setCurrent': async (scene) => {
+  'clubMovies.setCurrent': async (scene) => {
     const movie_id = await scene.world.movie('Alien');
-    return (api) => api.clubFilms.setCurrent({ club_id: of(scene), movie_id, discuss_at: null });
+    return (api) => api.clubMovies.setCurrent({ club_id: of(scene), movie_id, discuss_at: null });
   },
   'clubMembers.remove': async (scene) => {
     const leaver = await scene.world.someone();
@@ -89,7 +89,7 @@ const readPrivate = (of: 'own' | 'others'): Record<string, Act> => ({
   },
   'imports.get': (scene) => (api) => api.imports.get({ import_id: scene[of].import_id }),
   'imports.listRows': (scene) => (api) => api.imports.listRows({ import_id: scene[of].import_id }),
-  'imports.listFilms': (scene) => (api) => api.imports.listFilms({ import_id: scene[of].import_id }),
+  'imports.listMovies': (scene) => (api) => api.imports.listMovies({ import_id: scene[of].import_id }),
   'notifications.list': (scene) => async (api) => {
     const { items } = await api.notifications.list({});
     requireListed(items.some(({ id }) => id === scene[of].notification_id));
@@ -113,7 +113,7 @@ export const ACTS = {
     'profiles.getByUserId': (scene) => (api) => api.profiles.getByUserId({ user_id: scene.other.userId }),
     'reviews.get': (scene) => (api) => api.reviews.get({ review_id: scene.others.review_id }),
     'movies.get': (scene) => (api) => api.movies.get({ movie_id: scene.club_movie_id }),
-    'filmPages.get': (scene) => (api) => api.filmPages.get({ movie_id: scene.club_movie_id }),
+    'moviePages.get': (scene) => (api) => api.moviePages.get({ movie_id: scene.club_movie_id }),
     'clubs.get': (scene) => (api) => api.clubs.get({ club_id: scene.away }),
   },
   'take part': {

@@ -79,8 +79,8 @@ async function makeClubs(world: World, self: MemberClient, other: MemberClient, 
   const [homeOwner, home] = isOwn ? [self, await makeClub(self)] : [host, await makeClub(host)];
   const away = await makeClub(host);
   if (!isOwn) await addToClub(world, home, self, column === 'club moderator' ? 'moderator' : 'member');
-  await homeOwner.api.clubFilms.setCurrent({ club_id: home, movie_id, discuss_at: null });
-  await host.api.clubFilms.setCurrent({ club_id: away, movie_id, discuss_at: null });
+  await homeOwner.api.clubMovies.setCurrent({ club_id: home, movie_id, discuss_at: null });
+  await host.api.clubMovies.setCurrent({ club_id: away, movie_id, discuss_at: null });
   const ids = [];
   for (const club_id of [home, away]) {
     await addToClub(world, club_id, other);

@@ -42,9 +42,9 @@ const ANYBODY = [
   'lists.listByMember lists.get lists.listMovies reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember reviews.listReactions comments.listByReview timeline.listByMember timeline.listReactions moviePages.get',
   'clubs.list clubs.listByMember clubs.get clubMembers.list clubMovies.list clubMovies.get clubReviews.listByMovie clubPosts.listByClub clubPosts.listByMovie',
   'invites.validate profiles.getByUsername profiles.getByUserId profiles.listByUserIds follows.getRelation follows.listFollowers follows.listFollowing follows.searchMembers',
-  'movies.search movies.get movies.listByIds movies.getByTmdbId tracking.getByMovies tracking.listFilms browse.listFilms browse.listPopular browse.listTrending people.get people.search diary.list diary.listEarlierReviews diary.getText stats.getByMember',
-  'lists.listByMember lists.get lists.listFilms reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember reviews.listReactions comments.listByReview timeline.listByMember timeline.listReactions filmPages.get',
-  'clubs.list clubs.listByMember clubs.get clubMembers.list clubFilms.list clubFilms.get clubReviews.listByFilm clubPosts.listByClub clubPosts.listByFilm',
+  'movies.search movies.get movies.listByIds movies.getByTmdbId tracking.getByMovies tracking.listMovies browse.listMovies browse.listPopular browse.listTrending people.get people.search diary.list diary.listEarlierReviews diary.getText stats.getByMember',
+  'lists.listByMember lists.get lists.listMovies reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember reviews.listReactions comments.listByReview timeline.listByMember timeline.listReactions moviePages.get',
+  'clubs.list clubs.listByMember clubs.get clubMembers.list clubMovies.list clubMovies.get clubReviews.listByMovie clubPosts.listByClub clubPosts.listByMovie',
 ].flatMap((line) => line.split(' '));
 
 const problemOf = async (response: Response) => Problem.parse(await response.json());

@@ -20,12 +20,12 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     follows: 'unfollow removeFollower',
     tracking: 'rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain',
     diary: 'listByMovie add deleteByMovie update delete',
-    lists: 'listForMovie create delete addFilm removeFilm moveFilm setFilmNote',
+    lists: 'listForMovie create delete addMovie removeMovie moveMovie setMovieNote',
     reviews: 'publish getOwn restore',
     clubCalendar: 'get renew remove',
     clubMovies: 'unplan finishCurrent',
     clubReviews: 'listOwn listWatched save delete',
-    clubPosts: 'addToClub addToFilm update delete',
+    clubPosts: 'addToClub addToMovie update delete',
     clubVotes: 'open cancel',
     notifications: 'markRead markAllRead delete getPreferences setPreference setDigest',
     drafts: 'save get list delete',
@@ -34,8 +34,8 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     blocks: 'block unblock mute unmute',
     recommendations: 'restore',
     imports: [
-      'create list get setFileKind listRows listFilms setOptions setRemovals start cancel undo',
-      'resetStuck getReport listUnmatched retryUnmatched chooseFilm',
+      'create list get setFileKind listRows listMovies setOptions setRemovals start cancel undo',
+      'resetStuck getReport listUnmatched retryUnmatched chooseMovie',
     ].join(' '),
     exports: 'get request download',
     clubs: 'create',
@@ -50,7 +50,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
   'films, and figures over all members that name nobody': {
     movies: 'search get listByIds getByTmdbId',
     tracking: 'getByMovies',
-    browse: 'listFilms listPopular listTrending',
+    browse: 'listMovies listPopular listTrending',
     people: 'get search',
   },
   'invites: who made a code sees the names of those who used it': {
@@ -74,7 +74,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     invites: 'getQuota setQuota',
     verification: 'listPending decide',
     backfill: 'getGaps getLatest listMisses start pause resume cancel',
-    imports: 'mergeFilm',
+    imports: 'mergeMovie',
     feedback: 'list getCounts update',
   },
 };

@@ -31,7 +31,7 @@ test('options and films that are chosen one after the other stay chosen, and the
   for (const name of ['Leave Out', 'Start Import']) fireEvent.click(await screen.findByRole('button', { name }));
   const chosen = async () => (await Promise.all(options)).map(({ checked }) => checked);
   await waitFor(async () => expect(await chosen()).toEqual([true, true]));
-  const made = () => api.calls.filter((call) => /^imports\.(setOptions|chooseFilm|start)$/.test(call));
+  const made = () => api.calls.filter((call) => /^imports\.(setOptions|chooseMovie|start)$/.test(call));
   await waitFor(() => expect(made()).toEqual(['imports.setOptions']));
   stored.resolve();
   await waitFor(() =>
