@@ -85,13 +85,14 @@ test('[ADM-01] an account that is the last admin by the day of its deletion is k
   expect(await codeOf(world.profile(admin.username))).toBe('NOT_FOUND');
 });
 
+const refuse = () => Promise.reject(new AppError('UNAVAILABLE'));
+
 test('an account whose deletion fails for another reason than the last admin is not kept, and goes in the next run', async () => {
   const ada = await someoneWhoIs(world, 'member');
   await someoneWhoIs(world, 'admin');
   expect(await requestDeletion(ada)).toBe('done');
   world.clock.advance({ hours: 7 * 24 });
   const before = await mailsTo(ada);
-  const refuse = () => Promise.reject(new AppError('UNAVAILABLE'));
   const logged: unknown[] = [];
   const log = Object.assign(createLog('silent'), { error: (line: unknown) => logged.push(line) });
   await deleteDueAccounts({ ...world.ctx, log, checks: { ...world.ctx.checks, beforeDeletionRequest: [refuse] } });
