@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { tidyImports } from './imports.jobs.ts';
 import { toShortLink } from './links.model.ts';
+import { moveNextMembersOfMergedFilm } from './merging.service.ts';
 
 let world: World;
 let admin: MemberClient;
@@ -96,6 +100,24 @@ test('[DRF-01] the draft of a merged film stays where it is while the other film
       [from, EARLIER.content.length],
     ]),
   );
+});
+
+test('a merge that waits for a full draft is left to the nightly run, with one warning, and ends once the draft is shorter', async () => {
+  const { ada, from, movie_id } = await mergeWithTwoScheduled('Stalker', { withDraft: true, draftThere: NEARLY_FULL });
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${`imports:merge-film ${from}`}`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([]);
+  const warnings: unknown[] = [];
+  const log = Object.assign(createLog('silent'), { warn: (line: unknown) => warnings.push(line) });
+  expect(await moveNextMembersOfMergedFilm({ ...world.ctx, log }, from)).toBe('stuck');
+  expect(warnings).toEqual([{ movie_id: from, members: 1 }]);
+  const draft = await ada.api.drafts.get({ movie_id });
+  await ada.api.drafts.save({ movie_id, version: draft.draft?.version ?? 0, ...HERE, content: 'Shorter.' });
+  await tidyImports.run(world.ctx, {});
+  await world.runJobs();
+  const content = `Shorter.\n\n${EARLIER.title}\n\n${EARLIER.content}`;
+  expect(await draftLengths(ada)).toEqual(new Map([[movie_id, content.length]]));
 });
 
 test('choosing a film whose draft is too full for the other draft is refused with the reason and changes nothing', async () => {
