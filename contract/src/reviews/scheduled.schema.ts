@@ -27,7 +27,10 @@ export const ScheduledReview = z.object({
   ...ReviewTracking.shape,
   scheduled_for: Timestamp,
   status: ScheduleStatus,
-  error: z.string().nullable().meta({ description: 'Why it could not be published.' }),
+  error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it could not be published; of a pending one, why it waits beyond its time.' }),
   published_review_id: Id.nullable().meta({ description: 'Null for a review in a movie club.' }),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
+import { deliverMail } from '#platform/mail/delivery.ts';
 import { eventually } from '#test/eventually.ts';
 import { type ReceivedMail, TestMailServer } from '#test/mail-server.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -206,4 +207,36 @@ test('[ACC-15] an unknown address gets no mail', async () => {
   await world.visitor().api.accounts.resendConfirmation({ email: 'nobody@example.com' });
   await world.runJobs();
   expect(postbox.arrived).toHaveLength(before);
+});
+
+test('[ACC-15] after an outage of the mail server, a mail whose link or code has expired is not sent; who asks again gets a new one', async () => {
+  const [ada, bo] = [await world.someone(), await world.someone()];
+  const [newcomer, work_email] = ['late@example.com', 'late@odeon.example'];
+  postbox.refuse('recipient', 450);
+  onTestFinished(() => postbox.accept());
+  const before = postbox.arrived.length;
+  const requestReset = () => world.visitor().api.accounts.requestPasswordReset({ email: ada.email });
+  await signUp(newcomer);
+  await requestReset();
+  await bo.api.verification.request({ location: 'Odeon', work_email });
+  await bo.api.deletion.request({ password: PASSWORD });
+  const waiting = () => world.ctx.db.selectFrom('mails').selectAll().where('sent_at', 'is', null).execute();
+  await eventually(async () => {
+    const mails = await waiting();
+    return mails.length === 4 && mails.every(({ tries, trying_since }) => tries === 1 && trying_since === null);
+  });
+
+  world.clock.advance({ hours: 2 });
+  postbox.accept();
+  for (const { id } of await waiting()) await deliverMail.run(world.ctx, { mail_id: id });
+  // The link to confirm an address works for two days, and the other mail has none that expires.
+  const receivers = postbox.arrived.slice(before).flatMap(({ to }) => to);
+  expect(receivers.toSorted()).toEqual([newcomer, bo.email].toSorted());
+  const unsent = (await waiting()).map(({ recipient }) => recipient);
+  expect(unsent.toSorted()).toEqual([ada.email, work_email].toSorted());
+  expect((await waiting()).map(({ given_up_at, body_text }) => [given_up_at === null, body_text])).toEqual([
+    [false, ''],
+    [false, ''],
+  ]);
+  expect((await mailsSentBy(requestReset)).map(({ to }) => to)).toEqual([[ada.email]]);
 });

@@ -1,6 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { AppError } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { someoneWhoIs } from '#test/moderation.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -80,4 +83,21 @@ test('[ADM-01] an account that is the last admin by the day of its deletion is k
   world.clock.advance({ hours: 7 * 24 });
   await deleteDueAccountsJob.run(world.ctx, {});
   expect(await codeOf(world.profile(admin.username))).toBe('NOT_FOUND');
+});
+
+const refuse = () => Promise.reject(new AppError('UNAVAILABLE'));
+
+test('an account whose deletion fails for another reason than the last admin is not kept, and goes in the next run', async () => {
+  const ada = await someoneWhoIs(world, 'member');
+  await someoneWhoIs(world, 'admin');
+  expect(await requestDeletion(ada)).toBe('done');
+  world.clock.advance({ hours: 7 * 24 });
+  const before = await mailsTo(ada);
+  const logged: unknown[] = [];
+  const log = Object.assign(createLog('silent'), { error: (line: unknown) => logged.push(line) });
+  await deleteDueAccounts({ ...world.ctx, log, checks: { ...world.ctx.checks, beforeDeletionRequest: [refuse] } });
+  expect(logged).toMatchObject([{ user_id: ada.userId, err: { code: 'UNAVAILABLE' } }]);
+  expect(await mailsTo(ada)).toEqual(before);
+  await deleteDueAccounts(world.ctx);
+  expect(await codeOf(world.profile(ada.username))).toBe('NOT_FOUND');
 });

@@ -28,12 +28,23 @@ export interface Addressee {
   name: string;
 }
 
+/** The token of a link in a mail, and when it stops working. */
+export interface LinkToken {
+  token: string;
+  expiresAt: string;
+}
+
 /**
  * The mail with the link that confirms an address; the link works for 48 hours. It names the time of the sign-up, since another person may
  * have signed up with the address as well.
  */
-export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
-  composeSecretMail(to, 'Confirm your email for Halfstar', [
+export const confirmationMail = (
+  publicUrl: string,
+  to: Addressee,
+  { token, expiresAt }: LinkToken,
+  signedUpAt: string,
+): Mail =>
+  composeSecretMail(to, { subject: 'Confirm your email for Halfstar', expiresAt }, [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
     {
       label: 'Confirm my email',
@@ -44,8 +55,8 @@ export const confirmationMail = (publicUrl: string, to: Addressee, token: string
   ]);
 
 /** The mail with the link to choose a new password. The link works once, within one hour. */
-export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
-  composeSecretMail(to, 'Choose a new password for Halfstar', [
+export const passwordResetMail = (publicUrl: string, to: Addressee, { token, expiresAt }: LinkToken): Mail =>
+  composeSecretMail(to, { subject: 'Choose a new password for Halfstar', expiresAt }, [
     'Somebody, most likely you, asked for a new Halfstar password.',
     { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true', token }) },
     'The link works once, within one hour, and signs you out everywhere. If you did not ask, you need do nothing: your password stays as it is.',
@@ -138,15 +149,15 @@ export function composeMail({ email, name }: Addressee, subject: string, paragra
 }
 
 /**
- * Like `composeMail`, for a mail with a token or code: its texts are erased once it has been sent or has expired.
+ * Like `composeMail`, for a mail with a token or code: it is not sent once that has expired, and its texts are erased after either.
+ * @param expiresAt when the token or code stops working
  * @param erasedSubject the subject that is kept after that; needed when the subject holds the code too
  */
 export const composeSecretMail = (
   to: Addressee,
-  subject: string,
+  { subject, expiresAt, erasedSubject = subject }: { subject: string; expiresAt: string; erasedSubject?: string },
   paragraphs: readonly Paragraph[],
-  erasedSubject: string = subject,
-): Mail => ({ ...composeMail(to, subject, paragraphs), erasedSubject });
+): Mail => ({ ...composeMail(to, subject, paragraphs), erasedSubject, expiresAt });
 
 const toHtml = (part: Paragraph): string =>
   typeof part === 'string'

@@ -34,8 +34,8 @@ import { confirmByReset } from './sign-up.service.ts';
 /** Mails a reset link, with a new token, to the address if it has an account; otherwise nothing happens. */
 export async function sendPasswordReset(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  const token = account && (await ctx.auth.passwords.createResetToken(email));
-  if (account && token) await enqueueMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
+  const link = account && (await ctx.auth.passwords.createResetToken(email));
+  if (account && link) await enqueueMail(ctx, passwordResetMail(ctx.publicUrl, account, link));
 }
 
 /**

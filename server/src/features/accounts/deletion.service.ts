@@ -93,7 +93,7 @@ async function lockDueAccount(ctx: Context, userId: string, now: string) {
     await runChecks(ctx, ctx.checks.beforeDeletionRequest, { userId });
     return account;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError && error.code === 'LAST_ADMIN')) throw error;
     await withdrawDeletion(ctx, userId, lastAdminKeptMail);
     return undefined;
   }

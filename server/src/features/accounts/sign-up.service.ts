@@ -91,8 +91,8 @@ async function sendConfirmation(
   account: AccountRow,
   waiting: { id: string; created_at: string },
 ): Promise<void> {
-  const token = ctx.auth.confirmations.tokenFor(waiting.id);
-  await enqueueMail(ctx, confirmationMail(ctx.publicUrl, account, token, waiting.created_at));
+  const link = ctx.auth.confirmations.createToken(waiting.id);
+  await enqueueMail(ctx, confirmationMail(ctx.publicUrl, account, link, waiting.created_at));
 }
 
 /** At most this many of the newest sign-ups with an address are mailed again. */

@@ -58,12 +58,12 @@ const enqueueNextRetry = (ctx: Context, retry: Retry) =>
 export const enqueueUnmatchedRetry = (ctx: Context, userId: string) =>
   enqueueNextRetry(ctx, { user_id: userId, since: timestamp(ctx.clock) });
 
-/** How long a film waits while all members who have it are importing. */
+/** How long a film waits while members who have it are importing. */
 const MERGE_PAUSE_HOURS = 1 / 60;
 
 /**
- * Moves what the next members have of a merged film to the one it was merged into, and enqueues the rest; a minute later if all of them are
- * importing.
+ * Moves what the next members have of a merged film to the one it was merged into, and enqueues the rest; a minute later while some of them
+ * are importing. What waits only for drafts that are too full is left to the nightly run.
  */
 export const moveMergedFilms: Job<{ movie_id: string }> = defineJob(
   'imports:merge-film',

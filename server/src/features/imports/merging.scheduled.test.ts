@@ -1,12 +1,18 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { timestamp } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { tidyImports } from './imports.jobs.ts';
 import { toShortLink } from './links.model.ts';
+import { moveNextMembersOfMergedFilm } from './merging.service.ts';
 
 let world: World;
 let admin: MemberClient;
 let filmCount = 0;
+let catalogued = 0;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -96,6 +102,64 @@ test('[DRF-01] the draft of a merged film stays where it is while the other film
       [from, EARLIER.content.length],
     ]),
   );
+});
+
+test('a merge that waits for a full draft is left to the nightly run, with one warning, and ends once the draft is shorter', async () => {
+  const { ada, from, movie_id } = await mergeWithTwoScheduled('Stalker', { withDraft: true, draftThere: NEARLY_FULL });
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${`imports:merge-film ${from}`}`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([]);
+  const warnings: unknown[] = [];
+  const log = Object.assign(createLog('silent'), { warn: (line: unknown) => warnings.push(line) });
+  expect(await moveNextMembersOfMergedFilm({ ...world.ctx, log }, from)).toBe('stuck');
+  expect(warnings).toEqual([{ movie_id: from, members: 1 }]);
+  const draft = await ada.api.drafts.get({ movie_id });
+  await ada.api.drafts.save({ movie_id, version: draft.draft?.version ?? 0, ...HERE, content: 'Shorter.' });
+  await tidyImports.run(world.ctx, {});
+  await world.runJobs();
+  const content = `Shorter.\n\n${EARLIER.title}\n\n${EARLIER.content}`;
+  expect(await draftLengths(ada)).toEqual(new Map([[movie_id, content.length]]));
+});
+
+/**
+ * Adds two films of one name to the catalog, of which one has by far the most votes: likely and not certain what an import of 2019 means, so
+ * that only what the member has moves there. @returns the id of that one
+ */
+async function addLikelyFilm(title: string): Promise<string> {
+  const insert = (vote_count: number) => {
+    catalogued += 1;
+    const film = { title, year: 2019, vote_count, tmdb_id: 987_900 + catalogued, cast_members: '[]' };
+    return world.ctx.db.insertInto('movies').values(film).returning('id').executeTakeFirstOrThrow();
+  };
+  await insert(1);
+  return (await insert(1000)).id;
+}
+
+test('[IMP-05] a film whose draft is too full for what would move there is looked for again tomorrow, and others are not kept from it', async () => {
+  const two = await prepareTwoFilms('Up', { withDraft: true, draftThere: NEARLY_FULL });
+  const { ada, from } = two;
+  const title = (await ada.api.imports.listUnmatched({})).items[0]?.title ?? '';
+  const movie_id = await addLikelyFilm(title);
+  await world.ctx.db.updateTable('review_drafts').set({ movie_id }).where('movie_id', '=', two.movie_id).execute();
+  const before = await draftLengths(ada);
+  const other = await world.someone();
+  const unheard = `2020-01-01,Wholly Unheard Of,2019,${toShortLink('film', 879_000)}`;
+  await importFiles(other, toFiles(['watched.csv', 'Date,Name,Year,Letterboxd URI', unheard]));
+  await addLikelyFilm('Wholly Unheard Of');
+  world.clock.advance({ hours: 1 });
+  for (const { api } of [ada, other]) await api.imports.retryUnmatched();
+  await world.runJobs();
+  expect(await draftLengths(ada)).toEqual(before);
+  const rows = world.ctx.db.selectFrom('import_films').selectAll().where('user_id', '=', ada.userId);
+  expect(await rows.executeTakeFirstOrThrow()).toMatchObject({ movie_id: from, looked_at: timestamp(world.clock) });
+  expect((await other.api.imports.listUnmatched({})).items).toEqual([]);
+  // With a shorter draft, the next search moves it.
+  await world.ctx.db.updateTable('review_drafts').set({ content: 'Short.' }).where('movie_id', '=', movie_id).execute();
+  world.clock.advance({ hours: 1 });
+  await ada.api.imports.retryUnmatched();
+  await world.runJobs();
+  expect([...(await draftLengths(ada)).keys()]).toEqual([movie_id]);
 });
 
 test('choosing a film whose draft is too full for the other draft is refused with the reason and changes nothing', async () => {

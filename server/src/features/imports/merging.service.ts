@@ -72,24 +72,38 @@ export async function mergeFilmAsAdmin(
 /**
  * Moves what up to 20 members have of a merged film to the one it was merged into, each in a transaction. Members whose import is at work,
  * or whose draft is too full, are skipped.
- * @returns `later` when all who have something of it were skipped; `done` when nobody has, or it is not merged
+ * @returns `later` when all who have something of it were skipped and an import of one is at work; `stuck` when all have a draft that is too
+ *   full; `done` when nobody has anything, or it is not merged
  */
 export async function moveNextMembersOfMergedFilm(
   ctx: Context,
   fromMovieId: string,
-): Promise<'more' | 'later' | 'done'> {
+): Promise<'more' | 'later' | 'stuck' | 'done'> {
   const to = (await findMergedInto(ctx, [fromMovieId])).get(fromMovieId);
   if (to === undefined) return 'done';
   let skipped: string | null = null;
+  let [importing, full] = [0, 0];
   while (true) {
     const members: string[] = await queries.findMembersWith(ctx, fromMovieId, skipped, MEMBERS_AT_A_TIME);
     let moved = 0;
-    for (const userId of members) if (await mergeForMember(ctx, userId, fromMovieId, to)) moved += 1;
+    for (const userId of members) {
+      const result = await mergeForMember(ctx, userId, fromMovieId, to);
+      if (result === 'moved') moved += 1;
+      else if (result === 'importing') importing += 1;
+      else full += 1;
+    }
     if (moved > 0) return 'more';
     if (members.length === 0) break;
     skipped = members.at(-1) ?? null;
   }
-  if (skipped !== null) return 'later';
+  if (importing > 0) return 'later';
+  if (full > 0) {
+    ctx.log.warn(
+      { movie_id: fromMovieId, members: full },
+      'a merge waits for the next night: drafts are too full for it',
+    );
+    return 'stuck';
+  }
   await inTransaction(ctx, async (ctx) => {
     await deleteTrendingAndEmptyTotals(ctx, fromMovieId);
     await deleteBackfillMisses(ctx, fromMovieId);
@@ -97,13 +111,18 @@ export async function moveNextMembersOfMergedFilm(
   return 'done';
 }
 
-/** @returns false while an import of the member is at work, or a draft of theirs is too full for what comes to it */
-async function mergeForMember(ctx: Context, userId: string, from: string, to: string): Promise<boolean> {
+/** @returns `importing` while an import of the member is at work, `full` when a draft of theirs is too full for what comes to it */
+async function mergeForMember(
+  ctx: Context,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<'moved' | 'importing' | 'full'> {
   try {
-    return await moveAllOfMember(ctx, userId, from, to);
+    return (await moveAllOfMember(ctx, userId, from, to)) ? 'moved' : 'importing';
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'DRAFT_FULL')) throw error;
-    return false;
+    return 'full';
   }
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { scheduledReviewFailed, scheduledReviewPublished } from './scheduled.events.ts';
-import { type ScheduledRow, toFailureReason } from './scheduled.present.ts';
+import { type ScheduledRow, toFailureReason, toWaitingReason } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
 import { publishScheduledReview, publishScheduledReviewChange, saveScheduledAsDraft } from './scheduled.service.ts';
 
@@ -55,18 +55,26 @@ async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
 
 /**
  * A review that cannot become a draft either, because its author's draft is full, stays scheduled and is tried again after a pause, so that
- * others are published meanwhile.
+ * others are published meanwhile. Its author's list of scheduled reviews says why.
  */
 async function failOrPostpone(ctx: Context, due: queries.DueReview, code: string): Promise<void> {
   try {
     await failScheduled(ctx, due, code);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'DRAFT_FULL')
+    const isFull = error instanceof AppError && error.code === 'DRAFT_FULL';
+    if (isFull)
       ctx.log.info({ scheduled_id: due.id }, 'a scheduled review could not become a draft, because the draft is full');
     else ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not become a draft');
     await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
+    if (isFull) await explainWaiting(ctx, due, code);
   }
 }
+
+const explainWaiting = (ctx: Context, due: queries.DueReview, code: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const waiting = await queries.explainWaiting(ctx, due.id, toWaitingReason(code, due.club_id !== null));
+    if (waiting !== undefined) publishScheduledReviewChange(ctx, due.user_id, waiting.movie_id);
+  });
 
 const isPaused = ({ retry_at: retryAt }: ScheduledRow, at: string): boolean =>
   retryAt !== null && Date.parse(retryAt) > Date.parse(at);

@@ -62,3 +62,10 @@ const REASONS_IN_CLUB: Readonly<Record<string, string>> = {
  */
 export const toFailureReason = (code: string, isInClub: boolean): string =>
   (isInClub ? REASONS_IN_CLUB[code] : undefined) ?? REASONS[code] ?? 'It could not be published at that time.';
+
+/**
+ * The sentences for its author that say why a scheduled review waits beyond its time beside a full draft.
+ * @param code of the error that kept it from being published
+ */
+export const toWaitingReason = (code: string, isInClub: boolean): string =>
+  `${toFailureReason(code, isInClub)} It waits here, because your draft of the same film is too long to take its text too. Shorten or delete the draft.`;

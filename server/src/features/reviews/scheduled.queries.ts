@@ -48,7 +48,7 @@ export const upsertPendingReview = (
       conflict
         .columns(['user_id', 'movie_id', 'club_id'])
         .where(isPending)
-        .doUpdateSet({ ...text, tries: 0, retry_at: null, updated_at: at }),
+        .doUpdateSet({ ...text, error: null, tries: 0, retry_at: null, updated_at: at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
 export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<DueReview[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'club_id'])
     .where(isPending)
     .where(dueAt, '<=', now)
     .orderBy(dueAt)
@@ -98,8 +98,8 @@ export const findDueReviews = (ctx: Context, now: string, limit: number): Promis
     .limit(limit)
     .execute();
 
-/** The id of a due review, and its author. */
-export type DueReview = Pick<ScheduledRow, 'id' | 'user_id'>;
+/** The id of a due review, its author and its club. */
+export type DueReview = Pick<ScheduledRow, 'id' | 'user_id' | 'club_id'>;
 
 interface Outcome {
   status: 'published' | 'failed' | 'cancelled';
@@ -114,7 +114,12 @@ interface Outcome {
 export const endScheduledReviewAndEraseText = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')
-    .set({ ...outcome, ...(outcome.status === 'failed' ? {} : { title: '', content: '' }), updated_at: at })
+    .set({
+      error: null,
+      ...outcome,
+      ...(outcome.status === 'failed' ? {} : { title: '', content: '' }),
+      updated_at: at,
+    })
     .where('id', '=', id)
     .execute();
 
@@ -134,6 +139,17 @@ export async function recordFailedAttempt(ctx: Context, id: string, at: string):
     .executeTakeFirst();
   return row?.tries ?? 0;
 }
+
+/** Says why a pending review waits beyond its time. @returns its film; undefined when it says that already or is not pending */
+export const explainWaiting = (ctx: Context, id: string, reason: string): Promise<{ movie_id: string } | undefined> =>
+  ctx.db
+    .updateTable('scheduled_reviews')
+    .set({ error: reason })
+    .where('id', '=', id)
+    .where(isPending)
+    .where('error', 'is distinct from', reason)
+    .returning('movie_id')
+    .executeTakeFirst();
 
 /** A member's pending and failed reviews by their time, so that failed ones come first. Served by scheduled_reviews_listed_idx. */
 export const findScheduledReviews = (

@@ -1,4 +1,5 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { groupByEvent, onEvent } from '#platform/events.ts';
 import { createLog } from '#platform/log.ts';
@@ -294,6 +295,14 @@ test('[SCH-02] a review that fails beside a full draft stays scheduled with its 
   // It is the member's doing, not a fault of the server.
   expect(errors).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: 'pending', ...REVIEW, rating: 9 });
+  // Its author's list says why; the account is on its way out, and can still be kept.
+  await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
+  await bo.api.deletion.cancel();
+  const error = expect.stringMatching(
+    /^Your account was about to be deleted.* your draft of the same film is too long/,
+  );
+  expect(await listed(bo)).toMatchObject([{ id, status: 'pending', error }]);
+  await bo.api.deletion.request({ password: PASSWORD });
   expect((await draftsOf(bo)).map(({ content, version }) => [content.length, version])).toEqual([[FULL, 1]]);
   // Once the draft is shorter, it takes the text.
   await world.ctx.db.updateTable('review_drafts').set({ content: 'Short' }).where('user_id', '=', bo.userId).execute();
@@ -301,4 +310,16 @@ test('[SCH-02] a review that fails beside a full draft stays scheduled with its 
   await publishDue();
   expect(await rowOf(id)).toMatchObject({ status: 'failed' });
   expect((await draftsOf(bo))[0]?.content).toBe(`Short\n\n${REVIEW.title}\n\n${REVIEW.content}`);
+});
+
+test('[SCH-02] a scheduled review that waited beside a full draft does not say so any more once it has a new time', async () => {
+  const di = await world.someone();
+  const movie_id = await world.movie('Alien');
+  const id = await scheduleBesideDraft(di, movie_id, FULL);
+  await sql`update scheduled_reviews set error = 'It waits.' where id = ${id}`.execute(world.ctx.db);
+  await di.api.scheduled.schedule({ movie_id, scheduled_for: inHours(3), ...REVIEW });
+  expect(await listed(di)).toMatchObject([{ id, status: 'pending', error: null }]);
+  await sql`update scheduled_reviews set error = 'It waits.' where id = ${id}`.execute(world.ctx.db);
+  await di.api.scheduled.publishNow({ scheduled_id: id });
+  expect(await rowOf(id)).toMatchObject({ status: 'published', error: null });
 });

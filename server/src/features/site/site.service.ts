@@ -26,6 +26,8 @@ export class SiteSettings {
   #stored: StoredSettings = { announcement: undefined, pauses: [] };
   #isOutdated = false;
   #reading: Promise<void> | null = null;
+  /** Why the last reading failed; null when it did not. */
+  #failure: unknown = null;
   #retry: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -35,9 +37,10 @@ export class SiteSettings {
 
   /** Reads the settings at the start. Throws when that fails: who does not know what is paused must not serve. */
   async load(ctx: Context): Promise<void> {
-    await readSettings(ctx);
-    // A change may have arrived meanwhile.
     await this.reload(ctx);
+    if (this.#failure === null) return;
+    this.stop();
+    throw this.#failure;
   }
 
   /** Reads the settings. Resolves also when that fails: they stay as they were, and are read again a second later. */
@@ -60,7 +63,9 @@ export class SiteSettings {
         this.#isOutdated = false;
         this.#stored = await readSettings(ctx);
       }
+      this.#failure = null;
     } catch (error) {
+      this.#failure = error;
       if (!this.#isStopped) {
         ctx.log.warn({ err: error }, 'the settings of the site could not be read');
         clearTimeout(this.#retry);

@@ -38,16 +38,11 @@ export const toPendingVerification = (row: PendingRow): PendingVerification => (
 });
 
 /** The mail with the code. @param to the work address, not that of the account */
-export const verificationCodeMail = (to: Addressee, code: string): Mail =>
-  composeSecretMail(
-    to,
-    `${code} is your Halfstar code`,
-    [
-      `Type this code at Halfstar to show that you work at your cinema: ${code}`,
-      `It works for ${CODE_MINUTES} minutes. If you did not ask for it, you need do nothing.`,
-    ],
-    'Your Halfstar code',
-  );
+export const verificationCodeMail = (to: Addressee, code: string, expiresAt: string): Mail =>
+  composeSecretMail(to, { subject: `${code} is your Halfstar code`, expiresAt, erasedSubject: 'Your Halfstar code' }, [
+    `Type this code at Halfstar to show that you work at your cinema: ${code}`,
+    `It works for ${CODE_MINUTES} minutes. If you did not ask for it, you need do nothing.`,
+  ]);
 
 export const verificationApprovedMail = (publicUrl: string, to: Addressee): Mail =>
   composeMail(to, 'Your cinema badge is here', [

@@ -102,13 +102,16 @@ export async function requestVerification(
     const requested = { ...request, user_id: userId, requested_at: timestamp(ctx.clock) };
     if (byMail) {
       const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+      const expiresAt = hoursFromNow(ctx.clock, CODE_MINUTES / 60);
       await queries.insertVerification(ctx, {
         ...requested,
         state: 'code_sent',
         code_hash: hashCode(ctx, userId, code),
-        code_expires_at: hoursFromNow(ctx.clock, CODE_MINUTES / 60),
+        code_expires_at: expiresAt,
       });
-      await mailAccount(ctx, userId, ({ name }) => verificationCodeMail({ email: request.work_email, name }, code));
+      await mailAccount(ctx, userId, ({ name }) =>
+        verificationCodeMail({ email: request.work_email, name }, code, expiresAt),
+      );
     } else {
       await queries.insertVerification(ctx, { ...requested, state: 'waiting' });
     }

@@ -446,6 +446,7 @@ export interface Mails {
   body_text: string;
   created_at: string;
   erased_subject: string | null;
+  expires_at: string | null;
   given_up_at: string | null;
   handed_over_at: string | null;
   id: Generated<string>;

@@ -16,7 +16,7 @@ import { WITHOUT_SECRET } from './secrets.ts';
 // first: `handed_over_at` is set just before the final line, and a mail that has it is never sent again, unless the server
 // itself replied that it did not accept it. Everything before that line can be repeated without harm, and is.
 
-/** With growing delays between them, over about ten hours. Then the links in most mails have expired. */
+/** With growing delays between them, over about ten hours. */
 const MAX_TRIES = 12;
 
 /** Enqueues the job that delivers a stored mail, in the caller's transaction. */
@@ -25,7 +25,7 @@ export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
 
 /**
  * Sends one stored mail, at most once. Tried again when the mail server is away or replies with a temporary error, given up after a
- * permanent one. Does nothing without SMTP, or when the mail was sent or given up or another process is sending it.
+ * permanent one or once its link or code has expired. Does nothing without SMTP, or when the mail was sent or given up or another process is sending it.
  */
 export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id: id }) => {
   const { mailer } = ctx;
@@ -33,6 +33,10 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
   const mail = await claimMail(ctx, id);
   if (mail === undefined) return;
   const { tries } = mail;
+  if (mail.expires_at !== null && Date.parse(mail.expires_at) <= ctx.clock.now().getTime()) {
+    ctx.log.warn({ mail_id: id, tries }, 'a mail was not sent, because its link or code has expired');
+    return endDelivery(ctx, id, tries, { trying_since: null, given_up_at: timestamp(ctx.clock) });
+  }
   let handedOver = false;
   const outgoing = {
     id,
@@ -104,7 +108,7 @@ const claimMail = (ctx: Context, id: string) =>
     .where('handed_over_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where((eb) => eb.or([eb('trying_since', 'is', null), eb('trying_since', '<', deadSince(ctx))]))
-    .returning(['recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'tries'])
+    .returning(['recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'expires_at', 'tries'])
     .executeTakeFirst();
 
 /** @returns whether this process still has the mail: no later try has begun */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { createLog } from '#platform/log.ts';
 import { eventually } from '#test/eventually.ts';
@@ -254,6 +255,19 @@ test('no request waits for a mail server that does not reply', async () => {
   expect(postbox.accepted.some(({ to }) => to.includes('patient@example.com'))).toBe(false);
   release();
   await eventually(() => postbox.accepted.filter(({ to }) => to.includes('patient@example.com')).length === 2);
+});
+
+test('a mail that waited so long that its texts were erased is not sent empty', async () => {
+  const id = await mailWithoutJob('Waited for days');
+  await world.ctx.db
+    .updateTable('mails')
+    .set({ erased_subject: 'A code', expires_at: hoursFromNow(world.clock, 48) })
+    .where('id', '=', id)
+    .execute();
+  world.clock.advance({ hours: 49 });
+  await eraseExpiredMailSecrets.run(world.ctx, undefined);
+  await deliverMail.run(world.ctx, { mail_id: id });
+  expect([arrivals('Waited for days'), arrivals('A code')]).toEqual([0, 0]);
 });
 
 const SECRET = { ...MAIL, text: 'Code 123456', html: '<p>Code 123456</p>', erasedSubject: 'A code' };

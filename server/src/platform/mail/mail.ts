@@ -14,6 +14,8 @@ export interface Mail {
   unsubscribeUrl?: string;
   /** For a mail with a token or code, whose texts are erased once it has left or that has expired: the subject that it then has. */
   erasedSubject?: string;
+  /** For a mail with a token or code: when that stops working. The mail is not sent after it. */
+  expiresAt?: string;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function enqueueMail(ctx: Context, mail: Mail): Promise<void> {
       body_html: mail.html,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
       erased_subject: mail.erasedSubject ?? null,
+      expires_at: mail.expiresAt ?? null,
       created_at: timestamp(ctx.clock),
     })
     .returning('id')

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
+import { hoursFromNow } from '../clock.ts';
 import {
   type AuthOptions,
   type CallbackResults,
@@ -9,6 +10,7 @@ import {
   type NewSession,
   nullIfRefused,
   type Origin,
+  RESET_SECONDS,
   readNewSession,
   toLibraryHeaders,
 } from './library.ts';
@@ -35,7 +37,7 @@ export interface Passwords {
     from: Origin,
   ): Promise<FirstStepResult | null>;
   /** Makes the single-use token of a link to set a new password. Null: no account has this address. */
-  createResetToken(email: string): Promise<string | null>;
+  createResetToken(email: string): Promise<{ token: string; expiresAt: string } | null>;
   /** Finds the account of a reset token, and the id of the row to delete when it is used. Null: used, unknown or expired. */
   findReset(token: string): Promise<{ id: string; userId: string } | null>;
   /** Whether the password matches the stored hash. Deliberately slow, like any password hash. */
@@ -56,7 +58,7 @@ export interface ByLibrary {
 
 /** Sets the sign-in library up and wraps it as our functions for passwords, second factor and passkeys. */
 export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
-  const { secret, secure } = options;
+  const { secret, secure, clock } = options;
   const calls = new AsyncLocalStorage<CallbackResults>();
   const library = createLibrary(options, pool, calls, {
     make: makeRecoveryCodes,
@@ -80,7 +82,8 @@ export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: Ses
       async createResetToken(email) {
         const results: CallbackResults = {};
         await calls.run(results, () => library.api.requestPasswordReset({ body: { email } }));
-        return results.resetToken ?? null;
+        const { resetToken: token } = results;
+        return token === undefined ? null : { token, expiresAt: hoursFromNow(clock, RESET_SECONDS / 3600) };
       },
       async findReset(token) {
         const { internalAdapter } = await library.$context;

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** Tokens of links that confirm an email address: each names one sign-up, is signed, and is valid for 48 hours. */
 export interface ConfirmationLinks {
-  tokenFor(signUpId: string): string;
+  createToken(signUpId: string): { token: string; expiresAt: string };
   /** The sign-up of a token. Null: forged or expired. */
   findSignUpId(token: string): string | null;
 }
@@ -17,9 +17,10 @@ export function confirmationLinks(secret: string, clock: Clock): ConfirmationLin
   const signatureOf = (signUpId: string, expiresAt: string) =>
     createHmac('sha256', secret).update(`confirmation\n${signUpId}\n${expiresAt}`).digest();
   return {
-    tokenFor(signUpId) {
-      const expiresAt = String(clock.now().getTime() + CONFIRMATION_HOURS * HOUR_MS);
-      return `${signUpId}.${expiresAt}.${signatureOf(signUpId, expiresAt).toString('base64url')}`;
+    createToken(signUpId) {
+      const end = clock.now().getTime() + CONFIRMATION_HOURS * HOUR_MS;
+      const token = `${signUpId}.${end}.${signatureOf(signUpId, String(end)).toString('base64url')}`;
+      return { token, expiresAt: new Date(end).toISOString() };
     },
     findSignUpId(token) {
       const [signUpId = '', expiresAt = '', signature = ''] = token.split('.', 3);

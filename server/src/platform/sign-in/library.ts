@@ -52,7 +52,8 @@ interface RecoveryCodes {
   store: { encrypt(codes: string): Promise<string>; decrypt(stored: string): Promise<string> };
 }
 
-const RESET_SECONDS = 3600;
+/** How long the link to choose a new password works. */
+export const RESET_SECONDS = 3600;
 /** The library reads the client's address from a header; this one is only ever set here. */
 const IP_HEADER = 'x-halfstar-client';
 /** The app name in authenticators and passkey prompts. */

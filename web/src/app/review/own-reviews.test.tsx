@@ -149,6 +149,18 @@ test('[SCH-02] scheduled reviews in clubs are listed with the club’s name; one
   expect(failed.getByText(/You were not a member of the club at that time\./)).toBeTruthy();
 });
 
+test('[SCH-02] a scheduled review that waits beside a full draft says why', async () => {
+  const error = 'It waits here, because your draft of the same film is too long to take its text too.';
+  await openLoadedPage('/reviews?tab=scheduled', {
+    ...answersForMember(),
+    'scheduled.list': makePage([makeScheduled(211, HEAT, { error })]),
+  });
+  const waiting = within(await screen.findByRole('article', { name: 'Your scheduled review of Heat' }));
+  expect(waiting.getByText(/Not published yet\. It waits here/)).toBeTruthy();
+  expect(waiting.getByText(/Was to come out on/)).toBeTruthy();
+  expect(waiting.getByRole('button', { name: 'Publish Now' })).toBeTruthy();
+});
+
 /** Deletes a review by its menu. */
 const remove = async (card: string) => {
   await pressIn(card, /^Actions/);

@@ -50,9 +50,10 @@ function PendingRequest({ item: one }: ItemProps) {
       label={getLabel(one)}
       when={
         <>
-          Comes out on <Time at={one.scheduled_for} />
+          {one.error === null ? 'Comes out on' : 'Was to come out on'} <Time at={one.scheduled_for} />
         </>
       }
+      error={one.error === null ? undefined : <p className={classes.error}>Not published yet. {one.error}</p>}
       actions={
         <>
           <Button variant="default" onClick={() => open(one)}>
