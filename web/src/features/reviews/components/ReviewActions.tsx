@@ -1,3 +1,4 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,13 +7,18 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import type { DeleteReviewProps } from './DeleteReview.tsx';
-import type { ReviewMenuProps } from './ReviewMenu.tsx';
 import classes from './reviews.module.css';
 
 const DeleteReview = lazyWithRetry<DeleteReviewProps>(() => import('./DeleteReview.tsx'));
 
+export type ReviewActionsProps = {
+  review: Review;
+  /** Called after the review was deleted, so that a page about it can redirect. */
+  onDeleted?: (() => void) | undefined;
+};
+
 /** The opened menu of `ReviewMenu`, with its dialog. */
-export default function ReviewActions({ review, onDeleted }: ReviewMenuProps) {
+export default function ReviewActions({ review, onDeleted }: ReviewActionsProps) {
   const { openReview } = useFilmDialogs();
   const [asking, setAsking] = useState(false);
   const { can, movie } = review;

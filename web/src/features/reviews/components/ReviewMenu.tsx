@@ -1,20 +1,14 @@
-import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ActionsButton } from '#ui/ActionsButton.tsx';
+import type { ReviewActionsProps } from './ReviewActions.tsx';
 import classes from './reviews.module.css';
 
 // Loaded on demand, because few cards are the viewer's own. The button has its place at once, so that nothing moves when it has loaded.
-const ReviewActions = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewActions.tsx'));
-
-export type ReviewMenuProps = {
-  review: Review;
-  /** Called after the review was deleted, so that a page about it can redirect. */
-  onDeleted?: (() => void) | undefined;
-};
+const ReviewActions = lazyWithRetry<ReviewActionsProps>(() => import('./ReviewActions.tsx'));
 
 /** A button with the menu of the viewer's own review. Renders nothing where they can neither edit nor delete it. */
-export function ReviewMenu(props: ReviewMenuProps) {
+export function ReviewMenu(props: ReviewActionsProps) {
   const { can, movie } = props.review;
   const [pressed, setPressed] = useState(false);
   if (!can.edit && !can.remove) return null;
