@@ -223,7 +223,7 @@ export async function createApp({
     pace,
     bodyMemory,
     checkAnswers,
-    anonymous: { ctx: anonymousContext, connections: anonymous.connections },
+    anonymous: { share: { db: anonymous.db, auth: auth.ofAnonymous }, connections: anonymous.connections },
     isKnownDevice: ({ http: { requestHeader } }, input) =>
       hasEmail(input) && ctx.auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
   });
@@ -232,20 +232,24 @@ export async function createApp({
     publicUrl: settings.publicUrl,
     sessionCookie: sessionCookieName(secure),
   });
-  await mountWebApp(http, anonymousContext, {
-    folder: webFolder,
-    publicUrl: settings.publicUrl,
-    renderingTimeoutMs: settings.pageRenderingTimeoutMs,
-    loadLinkPreview: async (address, { headers }) => {
-      const reader = await findPrincipal(ctx, headers);
-      const connected = reader === null ? anonymousContext : ctx;
-      const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
-      return loadLinkPreview(connected, sees ? reader : null, address);
+  await mountWebApp(
+    http,
+    { ofMembers: ctx, ofAnonymous: anonymousContext },
+    {
+      folder: webFolder,
+      publicUrl: settings.publicUrl,
+      renderingTimeoutMs: settings.pageRenderingTimeoutMs,
+      loadLinkPreview: async (address, { headers }) => {
+        const reader = await findPrincipal(ctx, headers);
+        const connected = reader === null ? anonymousContext : ctx;
+        const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
+        return loadLinkPreview(connected, sees ? reader : null, address);
+      },
+      findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
+      getSubjectPath: toPageApiPath,
+      bringsSession: (cookieHeader) => ctx.auth.cookie.tokenOf(cookieHeader) !== null,
     },
-    findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
-    getSubjectPath: toPageApiPath,
-    bringsSession: (cookieHeader) => ctx.auth.cookie.tokenOf(cookieHeader) !== null,
-  });
+  );
 
   const reloadSite = async () => {
     await ctx.siteSettings.reload(ctx);

@@ -57,8 +57,8 @@ export interface ApiOptions {
    * as well, and validation would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
-  /** The context of anonymous callers, with a share of the connections, and how many they have for calls. */
-  anonymous: { ctx: Context; connections: number };
+  /** What anonymous callers use in place of the context's own, so that connections are left to members, and how many they have for calls. */
+  anonymous: { share: Pick<Context, 'db' | 'auth'>; connections: number };
   /** Whether an anonymous caller has been signed in on this device before. They wait with members in the queues. */
   isKnownDevice(context: RequestContext, input: unknown): boolean;
 }
@@ -153,11 +153,12 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       token === null
         ? await principalOf(ctx, request.headers, reply)
         : await findBearer(ctx, token, (query) =>
-            anonymousQueue.run(anonymousCaller(request.ip), () => query(anonymous.ctx)),
+            anonymousQueue.run(anonymousCaller(request.ip), () => query({ ...ctx, ...anonymous.share })),
           );
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const context: RequestContext = {
-      ...(principal === null ? anonymous.ctx : ctx),
+      ...ctx,
+      ...(principal === null ? anonymous.share : {}),
       log,
       viewer,
       leaver,

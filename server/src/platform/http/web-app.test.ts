@@ -49,16 +49,20 @@ beforeAll(async () => {
     const isSeen = ['ada', 'dee'].includes(name) || (name === 'bo' && request.headers.cookie === 'session=bo');
     return reply.code(isSeen ? 200 : name === 'a b' ? 422 : 404).send({});
   });
-  await mountWebApp(app, ctx, {
-    folder: join(folder, 'dist'),
-    publicUrl: 'https://films.example',
-    renderingTimeoutMs: 60_000,
-    loadLinkPreview: async ({ pathname }) =>
-      pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
-    findNewAddress: async () => null,
-    getSubjectPath: (pathname) => `/api/profiles${pathname}`,
-    bringsSession: () => false,
-  });
+  await mountWebApp(
+    app,
+    { ofMembers: ctx, ofAnonymous: ctx },
+    {
+      folder: join(folder, 'dist'),
+      publicUrl: 'https://films.example',
+      renderingTimeoutMs: 60_000,
+      loadLinkPreview: async ({ pathname }) =>
+        pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
+      findNewAddress: async () => null,
+      getSubjectPath: (pathname) => `/api/profiles${pathname}`,
+      bringsSession: () => false,
+    },
+  );
 });
 afterAll(async () => {
   await app.close();

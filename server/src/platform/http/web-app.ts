@@ -58,7 +58,7 @@ const ROOT = '<div id="root"></div>';
  */
 export async function mountWebApp(
   app: FastifyInstance,
-  ctx: Context,
+  contexts: { ofMembers: Context; ofAnonymous: Context },
   {
     folder,
     publicUrl,
@@ -85,12 +85,18 @@ export async function mountWebApp(
       },
     });
   }
-  const limitPages = createClientLimit(ctx, 'pages', PAGES, async (_request, reply, { detail }) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
-  );
+  const limitPagesWith = (ctx: Context) =>
+    createClientLimit(ctx, 'pages', PAGES, async (_request, reply, { detail }) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
+    );
+  // Both draw from one allowance of the client, each with connections of its own.
+  const limitPages = {
+    ofMembers: limitPagesWith(contexts.ofMembers),
+    ofAnonymous: limitPagesWith(contexts.ofAnonymous),
+  };
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
     if (!isPage || index === null || plain === null) {
@@ -102,11 +108,11 @@ export async function mountWebApp(
       return null;
     };
     // Without a database nobody is counted: the app reports the outage.
-    await limitPages(request, reply).catch(without('counting it'));
+    const forMember = bringsSession(request.headers.cookie);
+    await limitPages[forMember ? 'ofMembers' : 'ofAnonymous'](request, reply).catch(without('counting it'));
     if (reply.sent) return reply;
     // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
-    const forMember = bringsSession(request.headers.cookie);
     const moved = await findNewAddress(address, forMember).catch(without('looking for its new address'));
     if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     const [preview, rendered] = await Promise.all([
