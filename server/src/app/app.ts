@@ -185,6 +185,7 @@ export async function createApp({
     digests: { secret },
     clubCalendars: { secret },
     usernames: { secret },
+    mailRequests: { secret },
     rateLimitFactor: settings.rateLimitFactor,
     costly: createCostlyQueues(settings.rateLimitFactor),
     siteSettings: new SiteSettings(),

@@ -57,7 +57,7 @@ const PLACES: Record<string, { read: () => Promise<string>; without: Kind[]; sho
   },
   'the jobs in the queue, with their errors': {
     read: () => select(sql`select to_jsonb(j) as job from graphile_worker._private_jobs j`),
-    without: ['secrets', 'texts'],
+    without: ['secrets', 'texts', 'addresses'],
     shows: 'mail_id',
   },
   'the counts of rate limits': {

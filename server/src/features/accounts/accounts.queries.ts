@@ -13,6 +13,14 @@ export const findAccountByEmail = (ctx: Context, email: string) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
+/** The account of this id. Served by the primary key. */
+export const findAccount = (ctx: Context, userId: string) =>
+  ctx.db
+    .selectFrom('auth_users')
+    .select(['id', 'email', 'name', 'email_verified', 'sign_in_version'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+
 /**
  * An account's id, address, name and sign-in version. Throws AUTHENTICATION_REQUIRED when there is none, since callers ask for a signed-in
  * user who may just have been deleted. Served by the primary key.

@@ -12,7 +12,7 @@ import { passwordRateLimit, requireSignedIn } from './accounts.policy.ts';
 import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
 import {
   consumeResetToken,
-  findAccountByEmail,
+  findAccount,
   findAccountId,
   findAccountState,
   findAnyAccount,
@@ -31,10 +31,10 @@ import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 import { replaceSignUpPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
 
-/** Mails a reset link, with a new token, to the address if it has an account; otherwise nothing happens. */
-export async function sendPasswordReset(ctx: Context, email: string): Promise<void> {
-  const account = await findAccountByEmail(ctx, email);
-  const link = account && (await ctx.auth.passwords.createResetToken(email));
+/** Mails a reset link, with a new token, to the address of the account; without one of this id nothing happens. */
+export async function sendPasswordReset(ctx: Context, userId: string): Promise<void> {
+  const account = await findAccount(ctx, userId);
+  const link = account && (await ctx.auth.passwords.createResetToken(account.email));
   if (account && link) await enqueueMail(ctx, passwordResetMail(ctx.publicUrl, account, link));
 }
 

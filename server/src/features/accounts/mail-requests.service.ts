@@ -1,22 +1,47 @@
-import type { RequestContext } from '#platform/context.ts';
-import { enqueueJob } from '#platform/jobs.ts';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { enqueueJob, type Job } from '#platform/jobs.ts';
 import { consumeRateLimit } from '#platform/limits/rate-limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
 import { mailRateLimits } from './accounts.policy.ts';
+import { findAccountByEmail } from './accounts.queries.ts';
 
-// Jobs look up the address and send the mail, so that the response takes equally long whether it has an account or not.
+declare module '#platform/context.ts' {
+  interface Context {
+    mailRequests: {
+      /** Keys the hashes of addresses by which jobs replace each other. */
+      secret: string;
+    };
+  }
+}
+
+// Jobs send the mails, so that the response takes equally long whether the address has an account or not. What is enqueued looks alike in
+// both cases, and holds no address.
 
 /**
  * Enqueues a job that mails the confirmation links again if the address has an unconfirmed account. The caller cannot tell whether it has
  * one. Throws RATE_LIMITED.
  */
-export async function requestConfirmationMail(ctx: RequestContext, email: string): Promise<void> {
-  await consumeRateLimit(ctx, ...mailRateLimits('confirmation', ctx.http.ip, email));
-  await enqueueJob(ctx, mailConfirmationAgain, { email }, { key: `confirmation:${email}` });
-}
+export const requestConfirmationMail = (ctx: RequestContext, email: string): Promise<void> =>
+  requestMail(ctx, 'confirmation', mailConfirmationAgain, email);
 
 /** Enqueues a job that mails a reset link if the address has an account. The caller cannot tell whether it has one. Throws RATE_LIMITED. */
-export async function requestPasswordResetMail(ctx: RequestContext, email: string): Promise<void> {
-  await consumeRateLimit(ctx, ...mailRateLimits('reset', ctx.http.ip, email));
-  await enqueueJob(ctx, mailPasswordReset, { email }, { key: `reset:${email}` });
+export const requestPasswordResetMail = (ctx: RequestContext, email: string): Promise<void> =>
+  requestMail(ctx, 'reset', mailPasswordReset, email);
+
+async function requestMail(
+  ctx: RequestContext,
+  kind: 'confirmation' | 'reset',
+  job: Job<{ user_id: string }>,
+  email: string,
+): Promise<void> {
+  await consumeRateLimit(ctx, ...mailRateLimits(kind, ctx.http.ip, email));
+  const account = await findAccountByEmail(ctx, email);
+  // Without an account the id is of none, and the job does nothing.
+  const user_id = account?.id ?? randomUUID();
+  await enqueueJob(ctx, job, { user_id }, { key: `${kind}:${hashAddress(ctx, email)}` });
 }
+
+/** The same for the same address on all servers; without their secret nobody can try which address it is. */
+const hashAddress = (ctx: Context, email: string): string =>
+  createHmac('sha256', ctx.mailRequests.secret).update(`mail request: ${email}`).digest('base64url');

@@ -10,7 +10,7 @@ import { enqueueMail } from '#platform/mail/mail.ts';
 import { confirmationExpired } from './accounts.errors.ts';
 import { inviteCodeRateLimit, signUpAddressRateLimit, signUpRateLimits } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
-import { type AccountRow, findAccountByEmail, lockAccount, setPassword } from './accounts.queries.ts';
+import { type AccountRow, findAccount, lockAccount, setPassword } from './accounts.queries.ts';
 import { deletePasskeyChallenges, withdrawUnstartedDeletion } from './deletion.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
 import {
@@ -99,11 +99,11 @@ async function sendConfirmation(
 const MAX_RESENT = 5;
 
 /**
- * Mails the confirmation links of an address again if it has an unconfirmed account: of its five newest unconfirmed sign-ups, because it is
+ * Mails the confirmation links of an account again if there is one of this id and it is unconfirmed: of its five newest unconfirmed sign-ups, because it is
  * not known which of them the owner made. The newest is mailed last.
  */
-export async function resendConfirmationMails(ctx: Context, email: string): Promise<void> {
-  const account = await findAccountByEmail(ctx, email);
+export async function resendConfirmationMails(ctx: Context, userId: string): Promise<void> {
+  const account = await findAccount(ctx, userId);
   if (account === undefined || account.email_verified) return;
   await inTransaction(ctx, async (ctx) => {
     const waiting = await queries.listUnconfirmedSignUps(ctx, account.id, MAX_RESENT);
