@@ -73,6 +73,7 @@ async function openSite() {
   return {
     open: (to: string, length = 5000) => go(() => router.navigate({ to: to as never }), length),
     back: (length = 5000) => go(() => history.back(), length),
+    backBy: (steps: number) => go(() => history.go(-steps), 5000),
   };
 }
 
@@ -141,6 +142,18 @@ test('a reload restores the position of every page', async () => {
   window.dispatchEvent(new Event('pagehide'));
   const stored = JSON.parse(sessionStorage.getItem('halfstar-scroll') ?? '[]') as [string, number][];
   expect(stored.map(([, top]) => top)).toEqual([1200]);
+});
+
+test('the positions of 500 entries are kept, those recorded last', async () => {
+  const { open, backBy } = await openSite();
+  scrollTo(1200);
+  await open('/film');
+  scrollTo(700);
+  for (let opened = 0; opened < 499; opened++) await open(opened % 2 === 0 ? '/lists' : '/film');
+  await backBy(499);
+  expect(window.scrollY).toBe(700);
+  await backBy(1);
+  expect(window.scrollY).toBe(0);
 });
 
 test.each(['not JSON', '{"a":1}'])('stored positions of %s are ignored', async (text) => {

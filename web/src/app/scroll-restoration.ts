@@ -5,7 +5,7 @@ import type { AppRouter } from './router.tsx';
 const STORAGE_KEY = 'halfstar-scroll';
 /** Content that arrives later no longer moves the scroll position. */
 const GIVE_UP_MS = 5000;
-/** How many entries of the history keep their position over a reload. */
+/** How many entries of the history keep their position, those recorded last. */
 const MOST_POSITIONS = 500;
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
@@ -57,7 +57,12 @@ export function startScrollRestoration(router: AppRouter): void {
   let shown: string | null = getHistoryEntryKey(router.latestLocation);
   let stop: (() => void) | null = null;
   const record = () => {
-    if (shown !== null) positions.set(shown, window.scrollY);
+    if (shown === null) return;
+    // Deleted first, so that the map stays in the order of recording.
+    positions.delete(shown);
+    positions.set(shown, window.scrollY);
+    const [oldest] = positions.keys();
+    if (positions.size > MOST_POSITIONS && oldest !== undefined) positions.delete(oldest);
   };
   // A user who has already scrolled the server-rendered page stays there.
   if (window.scrollY > 0) record();
@@ -69,7 +74,7 @@ export function startScrollRestoration(router: AppRouter): void {
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto';
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MOST_POSITIONS)));
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
     } catch {
       // Storage may be unavailable.
     }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -26,7 +26,7 @@ const sizes = {
   xl: 'min(1.45rem + 1.4vw, 2.25rem, 11.5vw)',
 };
 
-const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
+const DISPLAY_FONT = "'Fraunces Variable', 'Fraunces Stand-In', 'Iowan Old Style', Georgia, serif";
 const TEXT_FONT = "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** What is typed has the direction of its language. The property `dir` would be that of the frame around it. */
