@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { JOBS } from '#app/worker.ts';
-import type { AnyJob, Job } from '#platform/jobs.ts';
+import type { CounterCheck } from '#platform/database/drift.ts';
+import type { AnyJob } from '#platform/jobs.ts';
 import type { Logger } from '#platform/log.ts';
 import { expectSoundClubs } from './clubs.ts';
 import type { World } from './world.ts';
 
-const isCheck = (job: AnyJob): job is Job<unknown> => /:check-/.test(job.name);
+const isCheck = (job: AnyJob): job is AnyJob & CounterCheck => 'checkAll' in job;
 
 /** What the nightly checks of all stored counters would log. */
 async function findDrift({ ctx }: World): Promise<unknown[]> {
@@ -14,7 +15,7 @@ async function findDrift({ ctx }: World): Promise<unknown[]> {
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
   const checks = JOBS.filter(isCheck);
   expect(checks.length).toBeGreaterThan(8);
-  for (const job of checks) await job.run({ ...ctx, log }, undefined);
+  for (const job of checks) await job.checkAll({ ...ctx, log });
   return lines;
 }
 
