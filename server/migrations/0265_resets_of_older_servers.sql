@@ -10,9 +10,13 @@ end $$;
 create trigger note_decision_of_reset after insert on moderation_decisions
   for each row when (new.content_type = 'profile' and 'hide' = any (new.actions)) execute function note_decision_of_reset();
 
--- Those that such servers have written since 0237.
+-- Those that such servers have written since 0237. A decision is of one reset: of the last one before it. One that another reset holds, or that
+-- a later reset of the profile came before, is not of this one.
 update hidden_profiles h set decision_id = (
   select d.id from moderation_decisions d
   where d.content_type = 'profile' and d.content_id = h.user_id and 'hide' = any (d.actions) and d.decided_at >= h.hidden_at
+    and not exists (select from hidden_profiles o where o.decision_id = d.id)
+    and not exists (select from hidden_profiles o
+      where o.user_id = h.user_id and o.number > h.number and o.hidden_at <= d.decided_at)
   order by d.decided_at limit 1)
 where h.decision_id is null;

@@ -9,12 +9,12 @@ as $$
   where word <> ''
 $$;
 
--- The name of somebody as far as it is typed: each word as a whole word, the last of several as the beginning of one. Null for a text
--- without words.
+-- The name of somebody as far as it is typed: each word as a whole word, the last of several as the beginning of one once it has three
+-- letters. Null for a text without words.
 create function typed_name_query(form text) returns tsquery
 language sql immutable strict parallel safe
 as $$
-  select string_agg(quoted || case when nth > 1 and nth = words then ':*' else '' end, ' & ' order by nth)::tsquery
+  select string_agg(quoted || case when nth > 1 and nth = words and char_length(word) >= 3 then ':*' else '' end, ' & ' order by nth)::tsquery
   from (
     select word, row_number() over (order by nth) as nth, count(*) over () as words
     from unnest(string_to_array(form, ' ')) with ordinality as split (word, nth)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { MAX_NAME_SEARCH, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import {
   CustomList,
   LIST_LIMITS,
@@ -21,6 +22,7 @@ const thousands = (number: number) => number.toLocaleString('en');
 /** The calls about the lists that members make. */
 export const listsContract = {
   listByMember: publicCall
+    .meta({ session: 'optional', rate: rateLimit({ most: 240, seconds: 60 }) })
     .route({
       method: 'GET',
       path: '/users/{user_id}/lists',

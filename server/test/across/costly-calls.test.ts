@@ -48,7 +48,7 @@ const CHEAP: Record<string, string> = {
   diary: 'list listByMovie listEarlierReviews getText add deleteByMovie update delete',
   stats: 'getByMember',
   recommendations: 'list restore',
-  lists: 'listByMember listForMovie create get update delete listMovies addMovie removeMovie moveMovie setMovieNote',
+  lists: 'listForMovie create get update delete listMovies addMovie removeMovie moveMovie setMovieNote',
   reviews:
     'publish getOwn listPopular get getContent delete restore listByMovie listByMember listReactions react toggleReaction removeReaction',
   drafts: 'save get list delete',

@@ -41,8 +41,8 @@ export const mayManage = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewe
   isMember(viewer) && isUnsanctioned(viewer) && (isManager(club) || viewer.tier === 'admin');
 
 /**
- * Whether the viewer reads what members say in the club from whom a block separates them: its owner and club moderators, who could not hide
- * it otherwise. Admins who have no role in the club find what is reported in the queue of moderators.
+ * Whether the viewer sees the members of the club from whom a block separates them, and reads what they say in it: its owner and club
+ * moderators, who could neither remove them nor hide it otherwise. Admins who have no role in the club find what is reported in the queue of moderators.
  */
 export const readsAcrossBlocks = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
   isManager(club) && mayManage(viewer, club);

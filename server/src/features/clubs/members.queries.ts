@@ -84,18 +84,22 @@ export type ListedMemberRow = MembershipRow & { rank: number };
 /**
  * The members of a club whom the viewer may see: owner, club moderators, then the others, each by when they joined. Fellow members see each
  * other unless a block or a mute separates them. Served by the primary key: a club has 500 members at most.
+ * @param acrossBlocks whether blocks do not count: for who looks after the club, as the policy says
  */
 export async function listMembers(
   ctx: Context,
   viewer: Viewer | null,
   club: ClubRow,
+  acrossBlocks: boolean,
   after: MemberPlace | null,
   limit: number,
 ): Promise<ListedMemberRow[]> {
   const rank = sql`case m.role when 'owner' then 0 when 'moderator' then 1 else 2 end`;
   const member = sql.ref('m.user_id');
   const isSeen =
-    viewer === null || club.viewer_role === null ? visibleTo(viewer, member) : visibleToFellow(viewer, member);
+    viewer === null || club.viewer_role === null
+      ? visibleTo(viewer, member)
+      : visibleToFellow(viewer, member, acrossBlocks);
   const { rows } = await sql<ListedMemberRow>`
     select m.user_id, m.role, m.notify, m.joined_at, ${rank} as rank
     from movie_club_members m

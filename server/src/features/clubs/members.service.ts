@@ -13,6 +13,7 @@ import { upgradeRequired } from './clubs.errors.ts';
 import { clubInvitationEnded, clubRequestEnded } from './clubs.events.ts';
 import {
   isPro,
+  readsAcrossBlocks,
   requireActiveClub,
   requireClubManager,
   requireClubMember,
@@ -44,7 +45,7 @@ export async function listClubMembers(
     list: `members of club ${clubId}`,
     ...page,
     shape: MemberPlace,
-    read: (after, limit) => queries.listMembers(ctx, viewer, club, after, limit),
+    read: (after, limit) => queries.listMembers(ctx, viewer, club, readsAcrossBlocks(viewer, club), after, limit),
     placeOf: (row) => [row.rank, row.joined_at, row.user_id],
     present: (rows) => presentMembers(ctx, viewer, club, rows),
   });

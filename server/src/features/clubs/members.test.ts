@@ -274,3 +274,25 @@ test('[CLB-05] the members of a private club are shown to its members, who see e
   expect(await membersOf(bo, club_id)).toEqual([all[2]]);
   expect(await membersOf(ada, club_id)).toEqual([all[0], all[1]]);
 });
+
+test('a block hides no member from those who look after the club, who remove them; a mute does', async () => {
+  const club_id = await makeClub(owner);
+  const mod = await world.someone();
+  await join(club_id, mod, ada, bo);
+  await owner.api.clubMembers.setRole({ club_id, user_id: mod.userId, role: 'moderator' });
+  const all = [
+    `${owner.username} owner`,
+    `${mod.username} moderator`,
+    `${ada.username} member`,
+    `${bo.username} member`,
+  ];
+  await addBlock(world.ctx, ada.userId, owner.userId);
+  await addBlock(world.ctx, ada.userId, mod.userId);
+  await addBlock(world.ctx, mod.userId, bo.userId);
+  for (const manager of [owner, mod]) expect(await membersOf(manager, club_id)).toEqual(all);
+  expect(await membersOf(ada, club_id)).toEqual([all[2], all[3]]);
+  await addMute(world.ctx, owner.userId, bo.userId);
+  expect(await membersOf(owner, club_id)).toEqual(all.slice(0, 3));
+  for (const { userId: user_id } of [ada, bo]) await mod.api.clubMembers.remove({ club_id, user_id });
+  expect(await membersOf(mod, club_id)).toEqual(all.slice(0, 2));
+});

@@ -125,9 +125,9 @@ const MOST_NAMED = 3000;
 
 /**
  * Ids of members whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three
- * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, then whom the viewer
- * follows, then the most followed. Only members whose names the viewer may see. Served by profiles_name_words_idx, and by the primary keys of
- * follows and profiles.
+ * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, with or without an @,
+ * however many others have that name; then whom the viewer follows, then the most followed. Only members whose names the viewer may see.
+ * Served by profiles_username_key, profiles_name_words_idx, and the primary keys of follows and profiles.
  */
 export async function searchMembersByName(
   ctx: Context,
@@ -136,6 +136,7 @@ export async function searchMembersByName(
   limit: number,
 ): Promise<string[]> {
   const userId = viewer?.userId ?? null;
+  const isExact = sql<boolean>`lower(p.username) = lower(${text.trim().replace(/^@/, '')})`;
   const isVisible =
     viewer === null
       ? visibleToPerRow(null, sql`ordered.user_id`)
@@ -147,8 +148,10 @@ export async function searchMembersByName(
       union all
       select p.user_id, true from follows f join profiles p on p.user_id = f.following_id
       where f.follower_id = ${userId}::uuid and ${nameWords} @@ word_beginnings_query(search_form(${text}), 1)
+      union all
+      select p.user_id, false from profiles p where ${isExact}
     ), ordered as materialized (
-      select p.user_id, search_form(p.username) = search_form(${text}) as exact, one.followed, p.follower_count, p.username
+      select p.user_id, ${isExact} as exact, one.followed, p.follower_count, p.username
       from (select user_id, bool_or(followed) as followed from named group by user_id) one
       join profiles p using (user_id)
     )

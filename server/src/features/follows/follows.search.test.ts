@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
+import { insertCrowd } from '#test/crowd.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -43,6 +44,13 @@ test('whose username it is comes first, then whom the viewer follows, then the m
   // One letter is enough for whom the viewer follows.
   expect(await find(ada, 'z')).toEqual(['zorafriend']);
   expect(await find(world.visitor(), 'zora')).toEqual(['zora', 'zoramost', 'zorafriend', 'zoralast']);
+});
+
+test('whose username it is comes first also among more members of one name than are compared', async () => {
+  // All of the crowd have the word in their names.
+  await world.ctx.db.transaction().execute((transaction) => insertCrowd(transaction, 3001));
+  await named('example', 'Somebody');
+  for (const text of ['example', '@EXAMPLE']) expect([text, await find(ada, text, 1)]).toEqual([text, ['example']]);
 });
 
 test('a renamed member is found by the new name alone', async () => {

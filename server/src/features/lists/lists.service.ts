@@ -163,7 +163,10 @@ export async function getListLinkPreview(
   return toLinkPreview(list, previews.find((film) => film?.picture != null)?.picture ?? null);
 }
 
-/** A page of a member's lists that the viewer may read, last changed first. Throws NOT_FOUND, INVALID_INPUT. */
+/**
+ * A page of a member's lists that the viewer may read, last changed first. A search is limited by the `search` semaphore. Throws NOT_FOUND,
+ * INVALID_INPUT.
+ */
 export async function listMemberLists(
   ctx: Context,
   viewer: Viewer | null,
@@ -177,7 +180,10 @@ export async function listMemberLists(
     list: words.length === 0 ? `lists: ${userId}` : `lists: ${userId} named ${words.join(' ')}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listListsOfMember(ctx, userId, withPrivate, words, after, limit),
+    read: (after, limit) => {
+      const query = () => queries.listListsOfMember(ctx, userId, withPrivate, words, after, limit);
+      return words.length === 0 ? query() : ctx.costly.search.run(ctx.caller, query);
+    },
     placeOf: (row) => [row.updated_at, row.id],
     present: (rows) => presentAll(ctx, viewer, rows),
   });

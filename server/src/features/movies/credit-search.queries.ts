@@ -26,9 +26,9 @@ const listPeople = ({ name, year }: NamedPerson) => sql`
         limit ${sql.lit(MOST_PEOPLE)})`;
 
 /**
- * Finds films of directors and actors whose names have all the words, the last of several as far as it is typed, and films of a year: the
- * best known first. At least one name has to be given. A single word is a whole one, or "heat" would find the films of Heath Ledger. Served by people_search_words_idx,
- * credits_person_idx, movies_pkey, and movies_year_popular_idx.
+ * Finds films of directors and actors whose names have all the words, the last of several also as the beginning of one once it has three
+ * letters, and films of a year: the best known first. At least one name has to be given. A single word is a whole one, or "heat" would find
+ * the films of Heath Ledger. Served by people_search_words_idx, credits_person_idx, movies_pkey, and movies_year_popular_idx.
  */
 export const searchCredits = async (ctx: Context, search: CreditSearch): Promise<RankedFilm[]> =>
   (await buildCreditSearch(search).execute(ctx.db)).rows;

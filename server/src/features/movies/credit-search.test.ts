@@ -65,6 +65,11 @@ test('[SEA-04] titles come before films that a name or a year finds', async () =
   expect(hanks.length).toBeGreaterThan(3);
 });
 
+test('one or two letters after a name are a whole word, or they would find films of thousands of people', async () => {
+  expect(written(await find('akira kur'))).toContain('Seven Samurai (1954)');
+  expect(written(await find('akira ku'))).not.toContain('Seven Samurai (1954)');
+});
+
 test('the beginning of a single name finds no films by it, and a filter by title none at all', async () => {
   expect(written(await find('kurosaw'))).not.toContain('Seven Samurai (1954)');
   const { items } = await world.visitor().api.browse.listMovies({ title: 'kurosawa' });

@@ -35,8 +35,9 @@ export interface CounterCheck extends Job<Part> {
 }
 
 /**
- * Declares a nightly check of counters. It goes through the ids in 16 parts, each a job of its own that enqueues the next: no statement reads
- * everything at once, other nightly jobs run in between, and a check whose process dies goes on with the part at which it was.
+ * Declares a nightly check of counters. It goes through the ids in 16 parts, each a job of its own that enqueues the next: every part reads
+ * the tables whole, but groups and joins a sixteenth of their rows, other nightly jobs run in between, and a check whose process dies goes on
+ * with the part at which it was.
  */
 export function defineCounterCheck(name: string, counters: readonly StoredCounter[]): CounterCheck {
   const job = defineJob<Part>(name, async (ctx, { part = '0' }) => {
@@ -59,7 +60,7 @@ export async function reportCounterDrift(
   counters: readonly StoredCounter[],
   part?: string,
 ): Promise<void> {
-  // Both sides group by the id, so PostgreSQL filters before it counts.
+  // Both sides group by the id, so PostgreSQL filters while it reads, before it counts. No index has the last digit: it reads all rows.
   const ofPart = (rows: RawBuilder<unknown>) =>
     part === undefined ? rows : sql`select * from (${rows}) as all_rows where right(id::text, 1) = ${part}`;
   for (const { name, stored: kept, computed: counted } of counters) {
