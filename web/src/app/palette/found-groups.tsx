@@ -69,10 +69,11 @@ function toGroup<Item>(
  * a fixed order, and only once those above them have answered or failed, so that a late answer pushes no row away.
  */
 export function useFoundGroups(text: string | null, viewerId: string): FoundGroup[] {
-  const people = useQuery(foundPeopleQuery(text, LIMIT));
-  const members = useQuery(foundMembersQuery(text, LIMIT));
-  const lists = useQuery(foundListsQuery(viewerId, text, LIMIT));
-  const clubs = useQuery(foundClubsQuery(text, LIMIT));
+  // Not retried, because the groups below would wait for it.
+  const people = useQuery({ ...foundPeopleQuery(text, LIMIT), retry: false });
+  const members = useQuery({ ...foundMembersQuery(text, LIMIT), retry: false });
+  const lists = useQuery({ ...foundListsQuery(viewerId, text, LIMIT), retry: false });
+  const clubs = useQuery({ ...foundClubsQuery(text, LIMIT), retry: false });
   if (text === null) return [];
   const groups = [
     toGroup(

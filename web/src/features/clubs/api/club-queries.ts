@@ -32,7 +32,6 @@ export const foundClubsQuery = (search: string | null, limit: number) =>
   api.clubs.list.queryOptions({
     input: search === null ? skipToken : { search: search.slice(0, MAX_NAME_SEARCH), limit },
     staleTime: 5 * 60_000,
-    retry: false,
     meta: { shows: ['club'] },
   });
 

@@ -73,6 +73,5 @@ export const foundMembersQuery = (query: string | null, limit: number) =>
   api.follows.searchMembers.queryOptions({
     input: query === null ? skipToken : { query: query.slice(0, MAX_NAME_SEARCH), limit },
     staleTime: 5 * 60_000,
-    retry: false,
     meta: { shows: ['profile', 'follow'] },
   });

@@ -19,7 +19,6 @@ export const foundListsQuery = (userId: string, search: string | null, limit: nu
   api.lists.listByMember.queryOptions({
     input: search === null ? skipToken : { user_id: userId, search: search.slice(0, MAX_NAME_SEARCH), limit },
     staleTime: 5 * 60_000,
-    retry: false,
     meta,
   });
 

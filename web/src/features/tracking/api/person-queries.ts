@@ -22,6 +22,5 @@ export const foundPeopleQuery = (query: string | null, limit: number) =>
   api.people.search.queryOptions({
     input: query === null ? skipToken : { query, limit },
     staleTime: 5 * 60_000,
-    retry: false,
     meta: { shows: ['movie'] },
   });
