@@ -31,11 +31,21 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   const found = search.state === 'found' ? search.query : '';
   const groups = useFoundGroups(search.state === 'found' && !search.stale ? found : null, viewerId);
   const rows = groups.flatMap((group) => group.rows);
-  const count = films.length + rows.length;
-  // The active row belongs to one result: a new result starts at its top.
-  const [choice, setChoice] = useState({ of: '', index: 0 });
-  const active = choice.of === found ? Math.max(0, Math.min(choice.index, count - 1)) : 0;
-  const choose = (index: number) => setChoice({ of: found, index });
+  const keys = [
+    ...films.map(({ id }) => `films ${id}`),
+    ...groups.flatMap((group) => group.rows.map(({ id }) => `${group.id} ${id}`)),
+  ];
+  const count = keys.length;
+  // The active row belongs to one result: a new result starts at its top. It stays active when rows come above it.
+  const [choice, setChoice] = useState<{ of: string; key: string | undefined }>({ of: '', key: undefined });
+  const active =
+    choice.of === found
+      ? Math.max(
+          0,
+          keys.findIndex((key) => key === choice.key),
+        )
+      : 0;
+  const choose = (index: number) => setChoice({ of: found, key: keys[index] });
 
   const { openFilm, openReview } = useFilmDialogs();
   const navigate = useNavigate();
@@ -150,7 +160,10 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
               active={active - first}
               onPoint={(row) => choose(first + row)}
               onOpen={(row) => open(first + row)}
-              onRetry={() => input.current?.focus()}
+              onRetry={() => {
+                choose(active);
+                input.current?.focus();
+              }}
             />
           );
         })}

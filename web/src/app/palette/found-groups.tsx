@@ -33,14 +33,22 @@ export interface FoundGroup {
   /** "3 people", for screen readers. */
   quantity: string;
   rows: readonly FoundRow[];
+  /** Settled with rows also when their refresh failed. */
   state: 'pending' | 'failed' | 'settled';
+  /** Whether it has answered or failed before: then it holds back no other group while it is tried again. */
+  hasAnswered: boolean;
   retry: () => void;
 }
 
-type Searched<Item> = { data: { items: readonly Item[] } | undefined; isError: boolean; refetch: () => unknown };
+type Searched<Item> = {
+  data: { items: readonly Item[] } | undefined;
+  isError: boolean;
+  isFetchedAfterMount: boolean;
+  refetch: () => unknown;
+};
 
 function toGroup<Item>(
-  { data, isError, refetch }: Searched<Item>,
+  { data, isError, isFetchedAfterMount, refetch }: Searched<Item>,
   names: Pick<FoundGroup, 'id' | 'heading' | 'failed'>,
   words: readonly [one: string, many?: string],
   toRow: (item: Item) => FoundRow,
@@ -50,20 +58,22 @@ function toGroup<Item>(
     ...names,
     quantity: formatQuantity(rows.length, ...words),
     rows,
-    state: isError ? 'failed' : data === undefined ? 'pending' : 'settled',
+    state: data !== undefined ? 'settled' : isError ? 'failed' : 'pending',
+    hasAnswered: data !== undefined || isFetchedAfterMount,
     retry: () => void refetch(),
   };
 }
 
 /**
  * Searches directors and actors, members, the viewer's lists, and movie clubs, each once for a text. Null searches nothing. Groups come in
- * a fixed order, and only once those above them are there, so that a late answer pushes no row away.
+ * a fixed order, and only once those above them have answered or failed, so that a late answer pushes no row away.
  */
 export function useFoundGroups(text: string | null, viewerId: string): FoundGroup[] {
-  const people = useQuery(foundPeopleQuery(text, LIMIT));
-  const members = useQuery(foundMembersQuery(text, LIMIT));
-  const lists = useQuery(foundListsQuery(viewerId, text, LIMIT));
-  const clubs = useQuery(foundClubsQuery(text, LIMIT));
+  // Not retried, because the groups below would wait for it.
+  const people = useQuery({ ...foundPeopleQuery(text, LIMIT), retry: false });
+  const members = useQuery({ ...foundMembersQuery(text, LIMIT), retry: false });
+  const lists = useQuery({ ...foundListsQuery(viewerId, text, LIMIT), retry: false });
+  const clubs = useQuery({ ...foundClubsQuery(text, LIMIT), retry: false });
   if (text === null) return [];
   const groups = [
     toGroup(
@@ -115,8 +125,8 @@ export function useFoundGroups(text: string | null, viewerId: string): FoundGrou
       }),
     ),
   ];
-  const firstPending = groups.findIndex(({ state }) => state === 'pending');
-  return firstPending === -1 ? groups : groups.slice(0, firstPending + 1);
+  const firstAwaited = groups.findIndex(({ hasAnswered }) => !hasAnswered);
+  return firstAwaited === -1 ? groups : groups.slice(0, firstAwaited + 1);
 }
 
 /** The first film of a list; an empty place for an empty list. */
