@@ -36,3 +36,27 @@ export async function prepareFingerprints(db: Db, except: readonly string[]) {
     return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
   };
 }
+
+/** Columns that say whose row it is. */
+const OWNING = ['user_id', 'follower_id', 'requester_id', 'blocker_id', 'muter_id', 'inviter_id'];
+
+/**
+ * Prepares to compare the rows of one member in every table that has rows of members, except for some tables.
+ * @returns makes a fingerprint of the member's rows in each table, by `table.column`
+ */
+export async function prepareFingerprintsOfMember(db: Db, userId: string, except: readonly string[]) {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name = any(${OWNING}) and table_name <> all(${except})
+    order by 1, 2`.execute(db);
+  const prints = columns.map(
+    ({ table, column }) => sql`(${sql.lit(`${table}.${column}`)}, (
+      select concat(count(*), ' ', sum(hashtextextended(t::text, 0))) from ${sql.table(table)} t
+      where t.${sql.ref(column)}::text = ${userId}))`,
+  );
+  return async (): Promise<Record<string, string>> => {
+    const { rows } = await sql<{ name: string; print: string }>`
+      select name, print from (values ${sql.join(prints)}) printed (name, print)`.execute(db);
+    return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
+  };
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { CALL_INPUTS } from '#test/call-inputs.ts';
 import type { MemberClient } from '#test/client.ts';
-import { CHANGING_BY_THEMSELVES, prepareFingerprints } from '#test/fingerprints.ts';
+import { CHANGING_BY_THEMSELVES, prepareFingerprints, prepareFingerprintsOfMember } from '#test/fingerprints.ts';
 import { someoneWhoIs } from '#test/moderation.ts';
 import { type Call, calls, send } from '#test/role-calls.ts';
 import { makeThingsOfCaller, type ThingsOfCaller } from '#test/things-of-caller.ts';
@@ -27,6 +27,11 @@ beforeAll(async () => {
   things = await makeThingsOfCaller(world, owner, { other, admin });
   ofMallory = await makeThingsOfCaller(world, mallory, helpers);
   things['invite_id'] = (await owner.api.invites.create({})).id;
+  const { movie_id = '', review_id = '', club_id = '' } = things;
+  const text = { title: '', content: 'A long', rating: null, is_spoiler: false };
+  await owner.api.drafts.save({ movie_id: await world.movie('Jaws'), version: 0, ...text });
+  await owner.api.reviews.react({ review_id, reaction: 'fire' });
+  await owner.api.clubReviews.save({ club_id, movie_id, rating: 3, review_content: null, is_spoiler: false });
 });
 afterAll(() => world.stop());
 
@@ -40,6 +45,8 @@ const BESIDE = new Set(
     // The film’s draft or scheduled review of the caller. For which clubs: review-writing.test.ts.
     'drafts.save drafts.get drafts.delete scheduled.schedule scheduled.get',
     'clubMembers.join clubMembers.leave clubRequests.create clubRequests.withdraw clubReviews.delete',
+    // A list of the caller’s, of which the thing is a filter.
+    'decisions.listOwn',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -116,11 +123,30 @@ test('[SEC-02] a call that names two things, of which only the first is the call
   expect(wrong).toEqual([]);
 });
 
-test('what is done beside others’ things is refused to no member for their sake', async () => {
-  const refused = [];
+test('what is done beside others’ things is refused to no member for their sake, and changes nothing of theirs', async () => {
+  // What others do counts in a profile.
+  const print = await prepareFingerprintsOfMember(world.ctx.db, owner.userId, [...CHANGING_BY_THEMSELVES, 'profiles']);
+  const ofOwner = async () => {
+    await world.runJobs();
+    return print();
+  };
+  const before = await ofOwner();
+  const tables = [
+    'reviews',
+    'review_drafts',
+    'scheduled_reviews',
+    'reactions',
+    'movie_club_reviews',
+    'movie_club_members',
+  ];
+  for (const table of tables)
+    expect([table, before[`${table}.user_id`]]).toEqual([table, expect.stringMatching(/^[1-9]/)]);
+  const wrong = [];
   for (const one of calls.filter(({ call }) => BESIDE.has(call) && !call.startsWith('blocks.'))) {
-    const { code } = await send(mallory, one, { userId: owner.userId, things });
-    if (code === 'NOT_ALLOWED') refused.push(one.call);
+    const { status, code } = await send(mallory, one, { userId: owner.userId, things });
+    if (status >= 500 || code === 'NOT_ALLOWED' || code === 'INVALID_INPUT')
+      wrong.push(`${one.call} ${status} ${code}`);
+    expect([one.call, await ofOwner()]).toEqual([one.call, before]);
   }
-  expect(refused).toEqual([]);
+  expect(wrong).toEqual([]);
 });

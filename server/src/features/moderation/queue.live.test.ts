@@ -27,7 +27,13 @@ afterAll(() => world.stop());
 
 test('[MOD-01] open tabs of moderators and admins are told when a case or a second look changes, and no others', async () => {
   const { commentId, caseId: case_id } = await makeReportedComment(world, author, await makeReview(world));
-  const tabs = [await openTab(max.at(elsewhere)), await openTab(admin)];
+  const staff = [
+    { who: max, tab: await openTab(max.at(elsewhere)) },
+    { who: admin, tab: await openTab(admin) },
+  ];
+  const hearBefore = async () => {
+    for (const { who, tab } of staff) await hearAll(world, who, tab);
+  };
   const bystander = await openTab(member);
   let decision_id = '';
   const acts: Record<string, () => Promise<unknown>> = {
@@ -41,14 +47,14 @@ test('[MOD-01] open tabs of moderators and admins are told when a case or a seco
     overturn: () => max.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: REASON }),
     async escalate() {
       await report(await world.someone(), commentId);
-      for (const tab of tabs) tab.messages.length = 0;
+      await hearBefore();
       await act(mia, await findCaseId(world, commentId), ['escalate']);
     },
   };
   for (const [name, run] of Object.entries(acts)) {
-    for (const tab of tabs) tab.messages.length = 0;
+    await hearBefore();
     await run();
-    await eventually(() => tabs.every((tab) => listNouns(tab).includes('moderation')), `told of: ${name}`);
+    await eventually(() => staff.every(({ tab }) => listNouns(tab).includes('moderation')), `told of: ${name}`);
     expect(await hearAll(world, member, bystander)).not.toContain('moderation');
   }
 });

@@ -22,7 +22,7 @@ describe('without a key', () => {
     expect(answer.items[0]).toMatchObject({ id: await world.movie('Parasite'), title: 'Parasite', year: 2019 });
   });
 
-  test('[SEA-06] a result has id, title, poster, average vote, date and overview', async () => {
+  test('[SEA-06] a result has id, title, poster, average vote, date and overview, and the director and original title too', async () => {
     const { items } = await world.visitor().api.movies.search({ query: 'alien' });
     expect(items[0]).toEqual({
       id: await world.movie('Alien'),
@@ -33,6 +33,8 @@ describe('without a key', () => {
       release_date: '1979-05-25',
       // Our own sentence, since the catalog has no plots.
       overview: expect.stringMatching(/^.{60,160}\.$/),
+      director: 'Ridley Scott',
+      original_title: null,
     });
   });
 
