@@ -33,13 +33,23 @@ export async function sanction(
       endsAt: ENDING.has(kind) ? hoursFromNow(ctx.clock, 24) : null,
     }),
   );
-  // The server learns of it by a notification of the database, after the commit.
-  await eventually(async () => {
+  await waitUntilInForce(member, kind);
+  return id;
+}
+
+/** Waits until a sanction holds where the member is signed in: the server learns of it by a notification of the database, after the commit. */
+export const waitUntilInForce = (member: MemberClient, kind: SanctionKind): Promise<unknown> =>
+  eventually(async () => {
     const { user } = await member.api.accounts.getSession();
     return user === null || IS_IN_FORCE[kind](user.sanctions);
   }, `a ${kind} is in force`);
-  return id;
-}
+
+/** Waits until a sanction no longer holds where the member is signed in. */
+export const waitUntilOver = (member: MemberClient, kind: SanctionKind): Promise<unknown> =>
+  eventually(async () => {
+    const { user } = await member.api.accounts.getSession();
+    return user !== null && !IS_IN_FORCE[kind](user.sanctions);
+  }, `a ${kind} is over`);
 
 /** Lifts a sanction. @returns false when it was lifted before or is over */
 export const lift = ({ ctx }: Pick<World, 'ctx'>, sanctionId: string, liftedBy: MemberClient): Promise<boolean> =>

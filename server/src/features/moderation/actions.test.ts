@@ -12,6 +12,7 @@ import {
   someoneWhoIs,
 } from '#test/moderation.ts';
 import { listNotifications } from '#test/notifications.ts';
+import { waitUntilInForce, waitUntilOver } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -133,10 +134,12 @@ test('[MOD-01] hiding and a comment ban are one decision, and overturning it tak
     7 * 86_400_000,
   ]);
   const comment = () => author.api.comments.add({ review_id: review, content: 'Still here.' });
+  await waitUntilInForce(author, 'comment_ban');
   await expect(comment()).rejects.toMatchObject({ code: 'COMMENT_BANNED' });
   expect((await auditOf(commentId)).map(({ action }) => action)).toEqual(['hide', 'comment_ban']);
   await author.api.decisions.askSecondLook({ decision_id, text: 'It was a quote.' });
   await admin.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: 'So it was.' });
+  await waitUntilOver(author, 'comment_ban');
   await comment();
   expect(await isShown(world.visitor(), commentId)).toBe(true);
 });
@@ -144,6 +147,7 @@ test('[MOD-01] hiding and a comment ban are one decision, and overturning it tak
 test('[MOD-01] a banned member reads why, asks for a second look, and only another admin decides it', async () => {
   const { caseId } = await reported();
   const decision_id = await act(admin, caseId, ['ban']);
+  await waitUntilInForce(author, 'ban');
   await expect(author.api.lists.listByMember({ user_id: author.userId })).rejects.toMatchObject({
     code: 'ACCOUNT_BANNED',
   });
@@ -155,6 +159,7 @@ test('[MOD-01] a banned member reads why, asks for a second look, and only anoth
   for (const one of [mia, admin])
     await expect(one.api.secondLooks.decide(look)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await other.api.secondLooks.decide(look);
+  await waitUntilOver(author, 'ban');
   expect((await author.api.lists.listByMember({ user_id: author.userId })).items).toEqual([]);
 });
 

@@ -52,6 +52,15 @@ const QUICK = 5;
 const HEAD = '<!--rendered-head-->';
 const ROOT = '<div id="root"></div>';
 
+/** Limits the pages that a client may load, over all server processes; what is over the limit is a page that says so. */
+const createPageLimit = (ctx: Context) =>
+  createClientLimit(ctx, 'pages', PAGES, async (_request, reply, { detail }) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
+  );
+
 /**
  * Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call.
  * @param ctx for counting the pages of a client
@@ -85,17 +94,10 @@ export async function mountWebApp(
       },
     });
   }
-  const limitPagesWith = (ctx: Context) =>
-    createClientLimit(ctx, 'pages', PAGES, async (_request, reply, { detail }) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
-    );
   // Both draw from one allowance of the client, each with connections of its own.
   const limitPages = {
-    ofMembers: limitPagesWith(contexts.ofMembers),
-    ofAnonymous: limitPagesWith(contexts.ofAnonymous),
+    ofMembers: createPageLimit(contexts.ofMembers),
+    ofAnonymous: createPageLimit(contexts.ofAnonymous),
   };
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
