@@ -9,7 +9,7 @@ export async function statementsOf(run: () => Promise<unknown>): Promise<string[
     const texts = query.mock.calls.map(([asked]: unknown[]) =>
       typeof asked === 'string' ? asked : (asked as { text: string }).text,
     );
-    return texts.filter((text) => !/pg_notify|graphile_worker|job_runners/.test(text));
+    return texts.filter((text) => !/pg_notify|^notify |graphile_worker|job_runners/.test(text));
   } finally {
     query.mockRestore();
   }

@@ -45,6 +45,10 @@ async function readJobTables(): Promise<string> {
   return (await Promise.all(texts)).flatMap((table) => table.rows.map(({ text }) => text)).join('\n');
 }
 
+/** The tasks of all jobs that wait, in the order in which they were enqueued. */
+const selectJobs = () =>
+  sql<{ task_identifier: string }>`select task_identifier from graphile_worker.jobs order by id`.execute(world.ctx.db);
+
 const countJobs = async (task: string): Promise<number> => {
   const { rows } = await sql`select id from graphile_worker.jobs where task_identifier = ${task}`.execute(world.ctx.db);
   return rows.length;
@@ -90,14 +94,22 @@ test('[SEC-06] [ACC-15] no job holds an address, of a member or of nobody, and e
 });
 
 test.each(EMAIL_CALLS.filter(({ name }) => name === 'reset' || name === 'resend'))(
-  '[ACC-09] $name runs the same statements for a known and an unknown address',
+  '[ACC-09] $name runs the same statements and enqueues as many jobs for a known and an unknown address',
   async ({ path }) => {
     const { email } = await world.member(`steady-${path.split('/').at(-1)}`);
     await world.runJobs();
     await holdJobsBack();
-    const of = (address: string) => statementsOf(() => sayOf(world.visitor(), path, { email: address }));
+    const { rows: none } = await selectJobs();
+    const of = async (address: string) => {
+      const statements = await statementsOf(() => sayOf(world.visitor(), path, { email: address }));
+      return { statements, jobs: (await selectJobs()).rows };
+    };
     const known = await of(email);
-    expect(known.length).toBeGreaterThan(0);
-    expect(await of(`nobody-${email}`)).toEqual(known);
+    expect(known.statements.length).toBeGreaterThan(0);
+    expect(known.jobs).toHaveLength(none.length + 1);
+    const unknown = await of(`nobody-${email}`);
+    expect(unknown.statements).toEqual(known.statements);
+    // One more, of the same task.
+    expect(unknown.jobs).toEqual([...known.jobs, known.jobs.at(-1)]);
   },
 );

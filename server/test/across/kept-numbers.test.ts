@@ -165,9 +165,9 @@ test('a nightly check whose part fails goes on with that part', async () => {
   await plantDrift(lines);
   const { db } = world.ctx;
   await sql`alter table movie_rating_totals rename to elsewhere`.execute(db);
-  const giveBack = () => sql`alter table if exists elsewhere rename to movie_rating_totals`.execute(db);
+  const restoreTable = () => sql`alter table if exists elsewhere rename to movie_rating_totals`.execute(db);
   onTestFinished(async () => {
-    await giveBack();
+    await restoreTable();
   });
   await enqueueJob(world.ctx, checkReviewCounts, { part: 'd' });
   const failed = sql`select from graphile_worker.jobs
@@ -175,7 +175,7 @@ test('a nightly check whose part fails goes on with that part', async () => {
   await eventually(async () => (await failed.execute(db)).rows.length === 1);
   // Before the table is back: from then on a retry may log what it finds.
   expect(lines).toEqual([]);
-  await giveBack();
+  await restoreTable();
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await world.runJobs();
   expect(lines.map(({ part }) => part)).toEqual(['d', 'e', 'f']);

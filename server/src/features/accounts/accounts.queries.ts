@@ -3,32 +3,25 @@ import type { Context } from '#platform/context.ts';
 import { authenticationRequired } from '#platform/errors.ts';
 import { sanctionsInForce } from './sanctions.predicate.ts';
 
+const selectAccount = (ctx: Context) =>
+  ctx.db.selectFrom('auth_users').select(['id', 'email', 'name', 'email_verified', 'sign_in_version']);
+
 /** The account of an address. Served by auth_users_email_key. */
 export const findAccountByEmail = (ctx: Context, email: string) =>
-  ctx.db
-    .selectFrom('auth_users')
-    .select(['id', 'email', 'name', 'email_verified', 'sign_in_version'])
-    .where('email', '=', email)
-    .executeTakeFirst();
+  selectAccount(ctx).where('email', '=', email).executeTakeFirst();
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
 /** The account of this id. Served by the primary key. */
 export const findAccount = (ctx: Context, userId: string) =>
-  ctx.db
-    .selectFrom('auth_users')
-    .select(['id', 'email', 'name', 'email_verified', 'sign_in_version'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+  selectAccount(ctx).where('id', '=', userId).executeTakeFirst();
 
 /**
- * An account's id, address, name and sign-in version. Throws AUTHENTICATION_REQUIRED when there is none, since callers ask for a signed-in
+ * The account of this id. Throws AUTHENTICATION_REQUIRED when there is none, since callers ask for a signed-in
  * user who may just have been deleted. Served by the primary key.
  */
 export const getAccount = (ctx: Context, userId: string) =>
-  ctx.db
-    .selectFrom('auth_users')
-    .select(['id', 'email', 'name', 'sign_in_version'])
+  selectAccount(ctx)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => authenticationRequired());
 

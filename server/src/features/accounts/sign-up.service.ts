@@ -99,8 +99,8 @@ async function sendConfirmation(
 const MAX_RESENT = 5;
 
 /**
- * Mails the confirmation links of an account again if there is one of this id and it is unconfirmed: of its five newest unconfirmed sign-ups, because it is
- * not known which of them the owner made. The newest is mailed last.
+ * Mails the confirmation links of an account again if there is one of this id and it is unconfirmed: of its five newest unconfirmed
+ * sign-ups, because it is not known which of them the owner made. The newest is mailed last.
  */
 export async function resendConfirmationMails(ctx: Context, userId: string): Promise<void> {
   const account = await findAccount(ctx, userId);

@@ -25,7 +25,8 @@ export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
 
 /**
  * Sends one stored mail, at most once. Tried again when the mail server is away or replies with a temporary error, given up after a
- * permanent one or once its link or code has expired. Does nothing without SMTP, or when the mail was sent or given up or another process is sending it.
+ * permanent one or once its link or code has expired. Does nothing without SMTP, or when the mail was sent or given up or another
+ * process is sending it.
  */
 export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id: id }) => {
   const { mailer } = ctx;
