@@ -83,6 +83,7 @@ export function ensureCatalog() {
       'server/catalog/merge.ts',
       'server/catalog/sources',
       'server/catalog/overlay',
+      'server/catalog/facts',
       'server/src/features/movies/genres.model.ts',
       'server/src/features/movies/titles.model.ts',
       'package-lock.json',

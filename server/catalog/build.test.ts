@@ -177,6 +177,38 @@ test('the best-known films have a director and a logline, nearly all of them fiv
   expect(count(({ runtime }) => runtime !== null)).toBeGreaterThan(0.99);
 });
 
+/** Of the best-known films, those with fewer than five of a cast that we are sure of: documentaries, films for two or three, and a few others. */
+const SMALL_CASTS = [
+  'a ghost story 2017',
+  'bo burnham inside 2021',
+  'bowling for columbine 2002',
+  'fahrenheit 9 11 2004',
+  'fantasia 1940',
+  'flow 2024',
+  'gandhi my father 2007',
+  'grave of the fireflies 1988',
+  'house of flying daggers 2004',
+  'knife in the water 1962',
+  'look back 2024',
+  'march of the penguins 2005',
+  'open water 2004',
+  'religulous 2008',
+  'sicko 2007',
+  'super size me 2004',
+  'the lighthouse 2019',
+  'together 2025',
+];
+
+test('[MOV-16] the 2,000 best-known films have a director, a logline of at most 160 characters and, but for 18, five of the cast', () => {
+  const best = films.toSorted((one, other) => other.popularity - one.popularity).slice(0, 2000);
+  expect(best).toHaveLength(2000);
+  expect(best.filter(({ director }) => !director)).toEqual([]);
+  expect(best.filter(({ logline }) => !logline || [...logline].length > 160)).toEqual([]);
+  const small = best.filter(({ cast }) => cast.length < 5);
+  expect(small.map((one) => one.catalogue_key).toSorted()).toEqual(SMALL_CASTS);
+  expect(SMALL_CASTS).toHaveLength(18);
+});
+
 test('our facts are of films that the catalog has, and only of what no source says', async () => {
   const facts = await readFacts();
   const without = new Map(mergeFilms(await readSources(), new Map()).map((one) => [one.catalogue_key, one]));
