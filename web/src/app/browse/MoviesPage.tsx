@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import { filmGridQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
@@ -28,9 +28,19 @@ export default function MoviesPage() {
     });
   return (
     <>
-      <PageHeading>Movies</PageHeading>
+      <PageHeading note={filter.year === undefined ? undefined : <DecadeLink year={filter.year} />}>Movies</PageHeading>
       <FilmGridFilters filter={filter} onChange={change} />
       <BrowseFilms filter={filter} onClear={() => change(CLEARED_FILM_GRID)} />
     </>
+  );
+}
+
+/** From the films of a year to those of its decade; the other filters stay. */
+function DecadeLink({ year }: { year: number }) {
+  const decade = String(Math.floor(year / 10) * 10);
+  return (
+    <Link to="/movies" search={(before: FilmGridAddress) => ({ ...before, year: undefined, decade })}>
+      All films of the {decade}s
+    </Link>
   );
 }

@@ -62,6 +62,20 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Genre' })).toHaveProperty('value', ''));
 });
 
+test('the films of a year lead to those of its decade, and the other filters stay', async () => {
+  const { api, router } = await openLoadedPage('/movies?genre=Crime&year=1995', {
+    ...answersForMember(),
+    'browse.listMovies': ({ year } = {}) => makePage((year === 1995 ? [HEAT] : [HEAT, ALIEN]).map(makeGridFilm)),
+  });
+  await waitFor(() => expect(listed('Films')).toHaveLength(1));
+  fireEvent.click(screen.getByRole('link', { name: 'All films of the 1990s' }));
+  await waitFor(() => expect(listed('Films')).toHaveLength(2));
+  expect(router.state.location.search).toEqual({ genre: 'Crime', decade: '1990' });
+  expect(api.getInputs('browse.listMovies').at(-1)).toMatchObject({ genre: 'Crime', decade: 1990 });
+  expect(api.getInputs('browse.listMovies').at(-1)?.year).toBeUndefined();
+  expect(screen.queryByRole('link', { name: /^All films of/ })).toBeNull();
+});
+
 test('[MOV-06] eight popular and trending films each, and all of them on their tabs', async () => {
   const { api, router, history } = await openLoadedPage('/discover', {
     ...answersForMember(),
