@@ -1,12 +1,13 @@
-// Kills one of two server processes (and with it its worker) or PostgreSQL at random moments of imports and undos, and compares the end, table by
-// table, with what the same acts leave without a disturbance. `--rounds N` kills (default 100), `--seed N` to repeat a run's choices.
-// Another act that must survive that, such as a synchronization, is one more entry of ACTS.
+// Kills one of two server processes (and with it its worker) or PostgreSQL at random moments of imports, undos and the first reading of
+// a feed, and compares the end, table by table, with what the same acts leave without a disturbance. `--rounds N` kills (default 100),
+// `--seed N` to repeat a run's choices. Another act that must survive that is one more entry of ACTS.
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Random, randomOf } from '../server/demo/random.ts';
 import type { MemberClient } from '../server/test/client.ts';
+import { type FeedFilm, feed, startLetterboxd } from '../server/test/feeds.ts';
 import { laterAccount, makeAccount } from '../server/test/letterboxd-account.ts';
 import { LETTERBOXD_SHAPE, toFiles } from '../server/test/letterboxd-export.ts';
 import { startCluster } from './support/cluster.ts';
@@ -25,12 +26,20 @@ const ANSWERS_WITHIN_MS = 60_000;
 const ENDS_WITHIN_MS = 300_000;
 const STARTS_WITHIN_MS = 300_000;
 const LONGEST_PAUSE_MS = 2500;
+/** The reading of a feed is over sooner. */
+const LONGEST_PAUSE_OF_FEED_MS = 700;
 const MOST_KILLS_OF_AN_ACT = 4;
 const PROCESSES = 2;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = temporaryFolder('import-torture');
-const cluster = await startCluster({ dataDir: folder, processes: PROCESSES, startWithinMs: STARTS_WITHIN_MS });
+const letterboxd = await startLetterboxd();
+const cluster = await startCluster({
+  dataDir: folder,
+  processes: PROCESSES,
+  startWithinMs: STARTS_WITHIN_MS,
+  env: { LETTERBOXD_BASE_URL: letterboxd.baseUrl },
+});
 
 async function killSomething(): Promise<void> {
   const victim = random.whole(0, PROCESSES);
@@ -93,6 +102,27 @@ async function undoNewest(member: MemberClient): Promise<void> {
   await reaches(member, 'undone');
 }
 
+/** What a feed names, as many as Letterboxd sends. The account that is imported before has none of these viewings. */
+const FEED: readonly FeedFilm[] = Array.from({ length: 50 }, (_, nth) => ({
+  id: 900_000 + nth,
+  ...(nth % 2 === 0 ? { title: 'Heat', year: 1995 } : { title: 'Alien', year: 1979 }),
+  watchedDate: new Date(Date.UTC(2023, 0, 1 + nth)).toISOString().slice(0, 10),
+  rating: '4.0',
+  ...(nth % 5 === 0 ? { kind: 'review' as const, text: `<p>Seen on day ${nth}.</p>` } : {}),
+}));
+
+/** Saves the feed of the member, whose name is the same there, and waits until it was read. */
+async function readFeed(member: MemberClient): Promise<void> {
+  const path = `/${member.username}/rss/`;
+  letterboxd.answer(path, feed(...FEED));
+  await insist(() => member.api.feeds.save({ address: `https://letterboxd.com${path}` }));
+  for (const deadline = Date.now() + ENDS_WITHIN_MS; Date.now() < deadline; await pause(50)) {
+    const { last_synced_at: syncedAt } = await insist(() => member.api.feeds.get());
+    if (syncedAt !== null) return;
+  }
+  throw new Error('the feed was not read in time');
+}
+
 const QUERIES = [
   ['ratings', 'select movie_id, rating, created_at from ratings where user_id = $1'],
   ['movie_lists', 'select list_type, movie_id, watch_date, see_again, created_at from movie_lists where user_id = $1'],
@@ -141,6 +171,7 @@ async function contentsOf({ userId }: MemberClient): Promise<Map<string, string[
 interface Act {
   name: string;
   do(member: MemberClient): Promise<void>;
+  longestPauseMs?: number;
 }
 
 const account = makeAccount(seed, { rows: VIEWINGS });
@@ -158,13 +189,14 @@ const ACTS: readonly Act[] = [
   { name: 'its undo', do: undoNewest },
   { name: 'the same import again', do: (member) => importAll(member, laterFiles) },
   { name: 'its undo', do: undoNewest },
+  { name: 'the first reading of a feed', do: readFeed, longestPauseMs: LONGEST_PAUSE_OF_FEED_MS },
 ];
 
 /** Kills something every now and then until the act is over, so many times at most. @returns how often */
-async function disturb(isOver: () => boolean, most: number): Promise<number> {
+async function disturb(isOver: () => boolean, most: number, longestPauseMs = LONGEST_PAUSE_MS): Promise<number> {
   let kills = 0;
   while (kills < most) {
-    await pause(random.whole(0, LONGEST_PAUSE_MS));
+    await pause(random.whole(0, longestPauseMs));
     if (isOver()) return kills;
     await killSomething();
     kills += 1;
@@ -215,7 +247,7 @@ async function torture(): Promise<string[]> {
         isOver = true;
       });
       const [killed] = await Promise.all([
-        disturb(() => isOver, Math.min(rounds - kills, MOST_KILLS_OF_AN_ACT)),
+        disturb(() => isOver, Math.min(rounds - kills, MOST_KILLS_OF_AN_ACT), act.longestPauseMs),
         acting,
       ]);
       kills += killed;
@@ -232,6 +264,7 @@ try {
   wrongs = await torture();
 } finally {
   await cluster.stop();
+  await letterboxd.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 for (const wrong of wrongs) process.stderr.write(`${wrong}\n`);
