@@ -164,6 +164,8 @@ test('[SEC-04] a script whose token was valid within the hour does not wait behi
     return status;
   });
   await eventually(() => statuses.includes(429), 'the queue is full');
+  // All connections of anonymous callers.
+  await areWaiting(3);
   const waiting = await countWaiting();
   const answer = script.fetch('/api/notifications');
   await areWaiting(waiting + 1);

@@ -7,6 +7,7 @@ test('an update deletes the used-up jobs of mails that hold addresses, and leave
   const { client, migrateTo } = await openOldDatabase('0275');
   const { host, port, user, password, database } = client;
   const pgPool = new pg.Pool({ host, port, database, max: 1, ...(user === undefined ? {} : { user, password }) });
+  pgPool.on('error', () => undefined);
   onTestFinished(() => pgPool.end());
   await runMigrations({ pgPool });
   const add = async (task: string, email: string): Promise<string> => {

@@ -73,6 +73,6 @@ test('[MOD-01] a moderator hears nothing of a case about themselves, and the oth
     await hearAll(world, max, subject);
     await run();
     await eventually(() => listNouns(other).includes('moderation'), `told of: ${name}`);
-    expect(await hearAll(world, max, subject), name).not.toContain('moderation');
+    expect(await hearAll(world, max, subject)).not.toContain('moderation');
   }
 });
