@@ -1,7 +1,9 @@
 import {
   deleteExpiredSessions,
   mailConfirmationAgain,
+  mailConfirmationOfOlderServer,
   mailPasswordReset,
+  mailResetOfOlderServer,
   sendMissedPasskeyMails,
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
@@ -72,7 +74,9 @@ export const JOBS: readonly AnyJob[] = [
   settleStrandedMails,
   countFiguresJob,
   mailConfirmationAgain,
+  mailConfirmationOfOlderServer,
   mailPasswordReset,
+  mailResetOfOlderServer,
   endVerifications,
   deleteDueAccountsJob,
   deleteUnconfirmedAccounts,

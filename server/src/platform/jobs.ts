@@ -11,7 +11,7 @@ import type { Logger } from './log.ts';
 
 /**
  * Work that is done later, in any server process. It may run twice, so it must be idempotent. Its name is `feature:task`, the form
- * that crontab lines understand.
+ * that crontab lines understand. A payload of another shape gets another name (docs/operations.md, "Jobs of an older version").
  */
 export interface Job<Payload> {
   readonly name: string;
@@ -156,7 +156,8 @@ export async function startJobRunner(
       logger: graphileLogger(ctx.log),
       // A stop of the server must end within ten seconds.
       gracefulShutdownAbortTimeout: GRACEFUL_STOP_MS,
-      // With batching no code awaits the statement that completes a job, and its failure would end the process.
+      // The library awaits neither the statement that completes a job nor the one that fails it. Only its batches, here without a delay, handle
+      // their failures; without batches (-1) such a failure would be an unhandled rejection, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     if (end.signal.aborted) return fresh.stop();

@@ -139,3 +139,38 @@ test('[SEC-04] a crowd of made-up access tokens is refused while the database is
   expect((await late).status).toBe(200);
   expect(new Set(await Promise.all(crowd))).toEqual(new Set([401, 429]));
 });
+
+test('[SEC-04] a script whose token was valid within the hour does not wait behind a crowd of made-up ones, and a revoked one is no longer known', async () => {
+  const settings = { ...world.settings, rateLimitFactor: 1 };
+  const gus = await world.member('gus');
+  const [{ token }, { token: revoked, id: token_id }] = [await makeToken(gus), await makeToken(gus)];
+  const origin = await world.anotherServer({ settings });
+  const [script, ended] = [useToken(gus, token, origin), useToken(gus, revoked, origin)];
+  for (const client of [script, ended]) expect((await client.fetch('/api/notifications')).status).toBe(200);
+  await gus.api.accessTokens.revoke({ access_token_id: token_id });
+  // What was cached of them is over.
+  world.clock.advance({ minutes: 30 });
+  expect((await ended.fetch('/api/notifications')).status).toBe(401);
+
+  await lock('access_tokens');
+  const statuses: number[] = [];
+  const crowd = Array.from({ length: 300 }, async (_, i) => {
+    const headers = {
+      'x-forwarded-for': `203.0.113.${i % 250}`,
+      authorization: `Bearer halfstar_${String(i).padStart(43, '0')}`,
+    };
+    const { status } = await new Client(origin, headers).fetch('/api/notifications');
+    statuses.push(status);
+    return status;
+  });
+  await eventually(() => statuses.includes(429), 'the queue is full');
+  // All connections of anonymous callers.
+  await areWaiting(3);
+  const waiting = await countWaiting();
+  const answer = script.fetch('/api/notifications');
+  await areWaiting(waiting + 1);
+  expect((await ended.fetch('/api/notifications')).status).toBe(429);
+  await holder.query('rollback');
+  expect((await answer).status).toBe(200);
+  await Promise.all(crowd);
+});

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { EMAIL_CALLS, sayOf } from '#test/email-calls.ts';
+import { eventually } from '#test/eventually.ts';
 import { statementsOf } from '#test/statements.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -74,8 +76,8 @@ test('[SEC-06] [ACC-15] no job holds an address, of a member or of nobody, and e
   await member.api.verification.request({ location: 'Leeds', work_email: 'zyxwork@cinema.example' });
 
   // A repeated request replaced the job of the first one, for known and unknown addresses alike.
-  expect(await countJobs('accounts:mail-password-reset')).toBe(3);
-  expect(await countJobs('accounts:mail-confirmation-again')).toBe(3);
+  expect(await countJobs('accounts:mail-reset-link')).toBe(3);
+  expect(await countJobs('accounts:mail-confirmation-links')).toBe(3);
   expect(await countJobs('mail:deliver')).toBeGreaterThan(3);
   const held = await readJobTables();
   expect(held).toContain('user_id');
@@ -100,9 +102,13 @@ test.each(EMAIL_CALLS.filter(({ name }) => name === 'reset' || name === 'resend'
     await world.runJobs();
     await holdJobsBack();
     const { rows: none } = await selectJobs();
+    // Mails that could not be delivered are tried again meanwhile.
     const of = async (address: string) => {
       const statements = await statementsOf(() => sayOf(world.visitor(), path, { email: address }));
-      return { statements, jobs: (await selectJobs()).rows };
+      return {
+        statements: statements.filter((statement) => !statement.startsWith('update "mails"')),
+        jobs: (await selectJobs()).rows,
+      };
     };
     const known = await of(email);
     expect(known.statements.length).toBeGreaterThan(0);
@@ -113,3 +119,70 @@ test.each(EMAIL_CALLS.filter(({ name }) => name === 'reset' || name === 'resend'
     expect(unknown.jobs).toEqual([...known.jobs, known.jobs.at(-1)]);
   },
 );
+
+/** Enqueues a job as a server of before 0275 did. */
+const enqueueAsOlderServer = (task: string, payload: object) =>
+  sql`select graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json)`.execute(world.ctx.db);
+
+test('what an older server enqueued is mailed too, whether it holds an address or an id', async () => {
+  const email = 'zyxolder@example.com';
+  await signUp(email);
+  const { id: user_id } = await world.ctx.db
+    .selectFrom('auth_users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  await world.runJobs();
+  const count = async (subject: string) => (await subjectsTo(email)).filter((one) => one === subject).length;
+  const before = [await count(RESET), await count(CONFIRMATION)];
+  for (const payload of [{ email }, { user_id }, { email: 'zyxnobody@example.com' }])
+    for (const task of ['accounts:mail-password-reset', 'accounts:mail-confirmation-again'])
+      await enqueueAsOlderServer(task, payload);
+  // None is left to fail.
+  await eventually(async () => (await countJobs('accounts:mail-password-reset')) === 0);
+  await eventually(async () => (await countJobs('accounts:mail-confirmation-again')) === 0);
+  expect([await count(RESET), await count(CONFIRMATION)]).toEqual(before.map((mails) => mails + 2));
+  expect(await subjectsTo('zyxnobody@example.com')).toEqual([]);
+});
+
+test('a mail is not lost when the address gets its account between two requests, whichever is served first', async () => {
+  const { db } = world.ctx;
+  await holdJobsBack();
+  // A job for nobody waits before it is stored, while another transaction has the lock.
+  await sql`
+    create function public.await_lock() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from public.auth_users where id::text = new.payload ->> 'user_id') then
+        perform pg_advisory_xact_lock(275);
+      end if;
+      return new;
+    end $$`.execute(db);
+  await sql`create trigger await_lock before insert on graphile_worker._private_jobs
+    for each row execute function public.await_lock()`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop trigger await_lock on graphile_worker._private_jobs`.execute(db);
+    await sql`drop function public.await_lock()`.execute(db);
+  });
+  const countWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`.execute(db);
+    return rows.length;
+  };
+  const email = 'zyxbetween@example.com';
+  const requestReset = () => world.visitor().api.accounts.requestPasswordReset({ email });
+  const requests = await inTransaction(world.ctx, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(275)`.execute(ctx.db);
+    const first = requestReset();
+    await eventually(async () => (await countWaiting()) === 1, 'the request of before the account waits');
+    await world.member('zyxbetween');
+    let isSecondServed = false;
+    const second = requestReset().finally(() => {
+      isSecondServed = true;
+    });
+    await eventually(async () => isSecondServed || (await countWaiting()) === 2);
+    return { all: Promise.all([first, second]) };
+  });
+  await requests.all;
+  await releaseJobs();
+  expect(await subjectsTo(email)).toEqual([RESET]);
+});

@@ -13,6 +13,7 @@ import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordRes
 import {
   consumeResetToken,
   findAccount,
+  findAccountByEmail,
   findAccountId,
   findAccountState,
   findAnyAccount,
@@ -30,6 +31,13 @@ import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sess
 import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 import { replaceSignUpPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
+
+/** The id of the account that a job of an older server names by id or address; undefined when no account has the address. */
+export const findIdOfAskedAccount = async (
+  ctx: Context,
+  asked: { email: string } | { user_id: string },
+): Promise<string | undefined> =>
+  'user_id' in asked ? asked.user_id : (await findAccountByEmail(ctx, asked.email))?.id;
 
 /** Mails a reset link, with a new token, to the address of the account; without one of this id nothing happens. */
 export async function sendPasswordReset(ctx: Context, userId: string): Promise<void> {

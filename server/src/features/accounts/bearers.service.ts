@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AccessTokenScope } from '@halfstar/contract/accounts/access-tokens.schema';
+import { LRUCache } from 'lru-cache';
 import { hoursAfter, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { LookUpBearer } from '#platform/http/api.ts';
@@ -20,7 +21,12 @@ export interface Bearer {
   sanctions: Sanctions;
 }
 
-const cachedBearers = new SessionCache<BearerRow>(10_000);
+const MAX_TOKENS = 10_000;
+const cachedBearers = new SessionCache<BearerRow>(MAX_TOKENS);
+
+/** Hashes of tokens that were valid in this process, and until when, in milliseconds, they are looked up as a member's. */
+const recentlyValid = new LRUCache<string, number>({ max: MAX_TOKENS });
+const RECENT_MS = 60 * 60_000;
 
 /** Evicts a member's access tokens from this process's cache; with an empty id everybody's. */
 export const evictCachedBearers = (userId: string): void => cachedBearers.evict(userId);
@@ -39,7 +45,8 @@ export const hashAccessToken = (token: string): string => createHash('sha256').u
 /**
  * The account of a personal access token, cached for a minute; null when it is wrong, expired or revoked. Its first use of a day is
  * recorded.
- * @param lookUp runs the query for a token that is not cached: its sender is anonymous until it is found
+ * @param lookUp runs the query for a token that is not cached: its sender is anonymous until it is found, unless the token was valid within
+ *   the last hour. One that is not found any more is known no longer, so that it can be tried once.
  */
 export async function findBearerOfToken(ctx: Context, token: string, lookUp: LookUpBearer): Promise<Bearer | null> {
   if (!TOKEN.test(token)) return null;
@@ -48,8 +55,13 @@ export async function findBearerOfToken(ctx: Context, token: string, lookUp: Loo
   if (known !== undefined) return toBearer(known);
   const readAt = cachedBearers.evictions;
   const now = timestamp(ctx.clock);
-  const row = await lookUp((anonymous) => findBearer(anonymous, hash, now));
-  if (row === undefined) return null;
+  const wasValid = (recentlyValid.get(hash) ?? 0) > ctx.clock.now().getTime();
+  const row = await lookUp((ctx) => findBearer(ctx, hash, now), wasValid);
+  if (row === undefined) {
+    recentlyValid.delete(hash);
+    return null;
+  }
+  recentlyValid.set(hash, ctx.clock.now().getTime() + RECENT_MS);
   const today = now.slice(0, 10);
   if (row.last_used_on === null || row.last_used_on < today) await setLastUsedOn(ctx, row.id, today);
   const ends = [row.expires_at, row.comment_ban_ends_at, row.suspension_ends_at, hoursAfter(today, 24)];

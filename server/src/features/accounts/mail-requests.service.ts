@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Context, RequestContext } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { enqueueJob, type Job } from '#platform/jobs.ts';
 import { consumeRateLimit } from '#platform/limits/rate-limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
@@ -36,10 +38,16 @@ async function requestMail(
   email: string,
 ): Promise<void> {
   await consumeRateLimit(ctx, ...mailRateLimits(kind, ctx.http.ip, email));
-  const account = await findAccountByEmail(ctx, email);
-  // Without an account the id is of none, and the job does nothing.
-  const user_id = account?.id ?? randomUUID();
-  await enqueueJob(ctx, job, { user_id }, { key: `${kind}:${hashAddress(ctx, email)}` });
+  const key = `${kind}:${hashAddress(ctx, email)}`;
+  await inTransaction(ctx, async (ctx) => {
+    // Of two requests at once the later job replaces the earlier one, so it must hold what was looked up later: the address may have got an
+    // account in between.
+    await lockUntilCommit(ctx.db, key);
+    const account = await findAccountByEmail(ctx, email);
+    // Without an account the id is of none, and the job does nothing.
+    const user_id = account?.id ?? randomUUID();
+    await enqueueJob(ctx, job, { user_id }, { key });
+  });
 }
 
 /** The same for the same address on all servers; without their secret nobody can try which address it is. */

@@ -60,10 +60,13 @@ export const enqueueUnmatchedRetry = (ctx: Context, userId: string) =>
 
 /** How long a film waits while members who have it are importing. */
 const MERGE_PAUSE_HOURS = 1 / 60;
+/** How long it waits while their drafts are too full. */
+const FULL_DRAFT_PAUSE_HOURS = 24;
 
 /**
  * Moves what the next members have of a merged film to the one it was merged into, and enqueues the rest; a minute later while some of them
- * are importing. What waits only for drafts that are too full is left to the nightly run.
+ * are importing, and a day later, again and again, while it waits only for drafts that are too full. The nightly run, which finds merges of
+ * the last 30 days only, replaces that job.
  */
 export const moveMergedFilms: Job<{ movie_id: string }> = defineJob(
   'imports:merge-film',
@@ -71,6 +74,7 @@ export const moveMergedFilms: Job<{ movie_id: string }> = defineJob(
     const progress = await moveNextMembersOfMergedFilm(ctx, id);
     if (progress === 'more') await enqueueMerge(ctx, id);
     if (progress === 'later') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, MERGE_PAUSE_HOURS));
+    if (progress === 'stuck') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, FULL_DRAFT_PAUSE_HOURS));
   },
 );
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timestamp } from '#platform/clock.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { dayPasses, runJobsDueByClock } from '#test/schedule.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { tidyImports } from './imports.jobs.ts';
 import { toShortLink } from './links.model.ts';
 import { moveNextMembersOfMergedFilm } from './merging.service.ts';
@@ -46,6 +47,8 @@ async function prepareTwoFilms(title: string, { withDraft = false, draftThere = 
 
 async function mergeWithTwoScheduled(...prepared: Parameters<typeof prepareTwoFilms>) {
   const films = await prepareTwoFilms(...prepared);
+  // Sessions do not last as long as some of these tests.
+  await admin.api.accounts.signIn({ email: admin.email, password: PASSWORD });
   await admin.api.imports.mergeMovie({ movie_id: films.from, into: films.movie_id });
   await world.runJobs();
   return films;
@@ -54,6 +57,15 @@ async function mergeWithTwoScheduled(...prepared: Parameters<typeof prepareTwoFi
 const draftLengths = async ({ userId }: MemberClient) => {
   const rows = await world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', userId).execute();
   return new Map(rows.map((row) => [row.movie_id, row.content.length]));
+};
+
+/** When the merge of a film is tried next. */
+const jobsOfMerge = async (from: string): Promise<{ run_at: string }[]> => {
+  const key = `imports:merge-film ${from}`;
+  const jobs = await sql<{ run_at: string }>`select run_at from graphile_worker.jobs where key = ${key}`.execute(
+    world.ctx.db,
+  );
+  return jobs.rows;
 };
 
 /** One character less than a draft may have. */
@@ -104,22 +116,38 @@ test('[DRF-01] the draft of a merged film stays where it is while the other film
   );
 });
 
-test('a merge that waits for a full draft is left to the nightly run, with one warning, and ends once the draft is shorter', async () => {
+test('a merge that waits for a full draft is tried again each day, also after months, with one warning, and ends once the draft is shorter', async () => {
   const { ada, from, movie_id } = await mergeWithTwoScheduled('Stalker', { withDraft: true, draftThere: NEARLY_FULL });
-  const { rows } = await sql`select from graphile_worker.jobs where key = ${`imports:merge-film ${from}`}`.execute(
-    world.ctx.db,
-  );
-  expect(rows).toEqual([]);
   const warnings: unknown[] = [];
   const log = Object.assign(createLog('silent'), { warn: (line: unknown) => warnings.push(line) });
   expect(await moveNextMembersOfMergedFilm({ ...world.ctx, log }, from)).toBe('stuck');
   expect(warnings).toEqual([{ movie_id: from, members: 1 }]);
-  const draft = await ada.api.drafts.get({ movie_id });
-  await ada.api.drafts.save({ movie_id, version: draft.draft?.version ?? 0, ...HERE, content: 'Shorter.' });
-  await tidyImports.run(world.ctx, {});
-  await world.runJobs();
+  // The nightly run no longer looks at a merge of so long ago.
+  world.clock.advance({ hours: 31 * 24 });
+  await runJobsDueByClock(world);
+  await dayPasses(world, 'imports');
+  expect(new Set((await draftLengths(ada)).keys())).toEqual(new Set([from, movie_id]));
+  // The nightly run and the next try are one job.
+  expect(await jobsOfMerge(from)).toHaveLength(1);
+  await world.ctx.db
+    .updateTable('review_drafts')
+    .set({ content: 'Shorter.' })
+    .where('movie_id', '=', movie_id)
+    .execute();
+  await dayPasses(world, 'imports');
   const content = `Shorter.\n\n${EARLIER.title}\n\n${EARLIER.content}`;
   expect(await draftLengths(ada)).toEqual(new Map([[movie_id, content.length]]));
+  expect(await jobsOfMerge(from)).toEqual([]);
+});
+
+test('a merge that waits for a full draft has one next try, in a day, and the nightly run has it tried earlier instead of twice', async () => {
+  const { from } = await mergeWithTwoScheduled('Solaris', { withDraft: true, draftThere: NEARLY_FULL });
+  const tomorrow = Date.parse(hoursFromNow(world.clock, 24));
+  expect(await jobsOfMerge(from)).toEqual([{ run_at: new Date(tomorrow).toISOString() }]);
+  world.clock.advance({ hours: 6 });
+  await tidyImports.run(world.ctx, {});
+  await world.runJobs();
+  expect(await jobsOfMerge(from)).toEqual([{ run_at: new Date(tomorrow + 6 * 3_600_000).toISOString() }]);
 });
 
 /**

@@ -100,7 +100,7 @@ export async function moveNextMembersOfMergedFilm(
   if (full > 0) {
     ctx.log.warn(
       { movie_id: fromMovieId, members: full },
-      'a merge waits for the next night: drafts are too full for it',
+      'a merge is tried again in a day: drafts are too full for it',
     );
     return 'stuck';
   }

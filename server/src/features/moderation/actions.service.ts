@@ -175,7 +175,7 @@ async function endCase(
   { actions }: Verdict,
   decisionId: string | null,
 ): Promise<void> {
-  await publishQueueChange(ctx);
+  await publishQueueChange(ctx, row.id);
   if (actions.includes('escalate')) return void (await cases.escalateCase(ctx, row.id));
   const at = timestamp(ctx.clock);
   const status = actions.includes('dismiss') ? 'dismissed' : 'resolved';

@@ -112,7 +112,7 @@ export async function claimCase(ctx: Context, viewer: Viewer | null, caseId: str
     const isProlonged = row.assigned_to === userId && row.claimed_until !== null;
     const beganAt = isProlonged ? (row.claim_began_at ?? at) : at;
     await queries.setClaim(ctx, caseId, { userId, at, beganAt });
-    await publishQueueChange(ctx);
+    await publishQueueChange(ctx, caseId);
     const ends = [minutesAfter(at, CLAIM_MINUTES), minutesAfter(beganAt, MAX_CLAIM_MINUTES)];
     return { until: ends.toSorted()[0] ?? at };
   });
@@ -126,6 +126,6 @@ export async function releaseCase(ctx: Context, viewer: Viewer | null, caseId: s
     if (row === undefined || row.owner_id === moderator.userId) throw notFound();
     if (row.assigned_to !== moderator.userId || row.resolved_at !== null) return;
     await queries.setClaim(ctx, caseId, null);
-    await publishQueueChange(ctx);
+    await publishQueueChange(ctx, caseId);
   });
 }

@@ -63,9 +63,10 @@ export async function askSecondLook(
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
-    requireAskable(requireOwnDecision(member, await queries.lockDecision(ctx, decisionId)), at);
+    const row = requireOwnDecision(member, await queries.lockDecision(ctx, decisionId));
+    requireAskable(row, at);
     await queries.setSecondLookAsked(ctx, decisionId, text, at);
-    await publishQueueChange(ctx);
+    await publishQueueChange(ctx, row.case_id);
   });
   return getDecision(ctx, viewer, decisionId);
 }

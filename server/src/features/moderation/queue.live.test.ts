@@ -58,3 +58,21 @@ test('[MOD-01] open tabs of moderators and admins are told when a case or a seco
     expect(await hearAll(world, member, bystander)).not.toContain('moderation');
   }
 });
+
+test('[MOD-01] a moderator hears nothing of a case about themselves, and the others do', async () => {
+  const { commentId, caseId: case_id } = await makeReportedComment(world, max, await makeReview(world));
+  const [subject, other] = [await openTab(max), await openTab(mia)];
+  const acts: Record<string, () => Promise<unknown>> = {
+    report: async () => report(await world.someone(), commentId),
+    claim: () => admin.api.cases.claim({ case_id }),
+    release: () => admin.api.cases.release({ case_id }),
+    hide: () => act(admin, case_id, ['hide']),
+  };
+  for (const [name, run] of Object.entries(acts)) {
+    await hearAll(world, mia, other);
+    await hearAll(world, max, subject);
+    await run();
+    await eventually(() => listNouns(other).includes('moderation'), `told of: ${name}`);
+    expect(await hearAll(world, max, subject)).not.toContain('moderation');
+  }
+});

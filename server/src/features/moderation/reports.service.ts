@@ -50,7 +50,7 @@ async function addReport(ctx: Context, member: MemberViewer, form: ReportForm): 
       await queries.insertReport(ctx, caseId, member.userId, form, thing, at),
     );
     if (report === undefined) throw notFound();
-    await publishQueueChange(ctx);
+    await publishQueueChange(ctx, caseId);
     return presentOwnReport(report);
   });
 }

@@ -49,7 +49,7 @@ export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answ
       before: { ...before, decision_id: decisionId },
       after,
     });
-    await publishQueueChange(ctx);
+    await publishQueueChange(ctx, row.case_id);
     await publishEvent(ctx, secondLookDecided, { decisionId, memberId: row.member_id, outcome, at });
   });
 }

@@ -2,6 +2,7 @@ import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.s
 import { toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
+import { lockMembersAgainstDeletion } from '#features/profiles/profiles.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -12,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { alreadyReviewed, alreadyScheduled, draftChanged, draftFull } from './drafts.errors.ts';
 import { type DraftRow, presentDraft, toTrackingColumns } from './drafts.present.ts';
 import * as queries from './drafts.queries.ts';
-import { findPendingReview } from './scheduled.queries.ts';
+import { findPendingReview, retryReviewWaitingForDraft } from './scheduled.queries.ts';
 import {
   hasTargetReview,
   makeClubPresenter,
@@ -23,7 +24,7 @@ import {
 
 /**
  * Saves the viewer’s draft about a film. `baseVersion` is that of the draft it began from, 0 for none; the same text again changes nothing,
- * so that a save can be sent again. Throws NOT_FOUND when there is no such film, DRAFT_CHANGED with the current draft when another tab
+ * so that a save can be sent again. A scheduled review that waits for a shorter draft is tried again. Throws NOT_FOUND when there is no such film, DRAFT_CHANGED with the current draft when another tab
  * saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and what requireMember and requireTargetWriter throw.
  */
 export async function saveDraft(
@@ -39,11 +40,13 @@ export async function saveDraft(
   const target = { userId, ...film };
   return inTransaction(ctx, async (ctx) => {
     await requireMovie(ctx, movieId);
+    await retryWaitingReview(ctx, target);
     await lockMovie(ctx, userId, movieId);
     await requireTargetWriter(ctx, member, target);
     if (await hasTargetReview(ctx, target)) throw alreadyReviewed();
-    if ((await findPendingReview(ctx, target)) !== undefined) throw alreadyScheduled();
     const now = await queries.findDraft(ctx, target);
+    // A draft beside a scheduled review came there when two films were merged, and may be too long for that review to join it.
+    if (now === undefined && (await findPendingReview(ctx, target)) !== undefined) throw alreadyScheduled();
     const stored = toStoredText(text);
     if (now !== undefined && isSameText(now, stored)) return presentOne(ctx, now);
     if ((now?.version ?? 0) !== baseVersion) throw draftChanged(now === undefined ? null : await presentOne(ctx, now));
@@ -57,6 +60,12 @@ export async function saveDraft(
     if (now === undefined) publishDraftChange(ctx, userId, movieId);
     return presentOne(ctx, saved);
   });
+}
+
+/** Has a scheduled review that waits for a shorter draft tried again. The scheduled review is locked before the film, as when it is published. */
+async function retryWaitingReview(ctx: Context, target: ReviewTarget): Promise<void> {
+  await lockMembersAgainstDeletion(ctx, target.userId);
+  await retryReviewWaitingForDraft(ctx, target);
 }
 
 function toStoredText({ rating, viewing, favorite, ...text }: DraftText): queries.UnpublishedReview {
@@ -115,7 +124,7 @@ export async function listDrafts(ctx: Context, viewer: Viewer | null, page: Page
 }
 
 /**
- * Deletes the viewer’s draft about a film; harmless when there is none. Throws DRAFT_CHANGED when it has another version than the expected
+ * Deletes the viewer’s draft about a film; harmless when there is none. A scheduled review that waits for a shorter draft is tried again. Throws DRAFT_CHANGED when it has another version than the expected
  * one (any without it), and what requireMember throws.
  */
 export async function removeDraft(
@@ -125,9 +134,11 @@ export async function removeDraft(
   expectedVersion?: number,
 ): Promise<void> {
   const { userId } = requireMember(viewer);
+  const target = { userId, ...film };
   await inTransaction(ctx, async (ctx) => {
+    await retryWaitingReview(ctx, target);
     await lockMovie(ctx, userId, film.movieId);
-    await deleteUsedDraft(ctx, { userId, ...film }, expectedVersion);
+    await deleteUsedDraft(ctx, target, expectedVersion);
   });
 }
 

@@ -53,28 +53,14 @@ async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
   }
 }
 
-/**
- * A review that cannot become a draft either, because its author's draft is full, stays scheduled and is tried again after a pause, so that
- * others are published meanwhile. Its author's list of scheduled reviews says why.
- */
 async function failOrPostpone(ctx: Context, due: queries.DueReview, code: string): Promise<void> {
   try {
     await failScheduled(ctx, due, code);
   } catch (error) {
-    const isFull = error instanceof AppError && error.code === 'DRAFT_FULL';
-    if (isFull)
-      ctx.log.info({ scheduled_id: due.id }, 'a scheduled review could not become a draft, because the draft is full');
-    else ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not become a draft');
+    ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not become a draft');
     await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
-    if (isFull) await explainWaiting(ctx, due, code);
   }
 }
-
-const explainWaiting = (ctx: Context, due: queries.DueReview, code: string): Promise<void> =>
-  inTransaction(ctx, async (ctx) => {
-    const waiting = await queries.explainWaiting(ctx, due.id, toWaitingReason(code, due.club_id !== null));
-    if (waiting !== undefined) publishScheduledReviewChange(ctx, due.user_id, waiting.movie_id);
-  });
 
 const isPaused = ({ retry_at: retryAt }: ScheduledRow, at: string): boolean =>
   retryAt !== null && Date.parse(retryAt) > Date.parse(at);
@@ -85,15 +71,38 @@ async function lockDueReview(ctx: Context, due: queries.DueReview, at: string): 
   return queries.tryLockDueReview(ctx, due.id, at);
 }
 
+/**
+ * Makes a due review a draft and notifies its author. One that cannot become a draft, because its author's draft is full, stays scheduled and
+ * is tried again after a pause, so that others are published meanwhile. Its author's list of scheduled reviews says why.
+ */
 const failScheduled = (ctx: Context, due: queries.DueReview, code: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const row = await lockDueReview(ctx, due, at);
     if (row === undefined) return;
     const { user_id: userId, movie_id: movieId, club_id: clubId } = row;
+    if (!(await saveAsDraftIfItFits(ctx, row)))
+      return waitForDraft(ctx, row, toWaitingReason(code, clubId !== null), at);
     const reason = toFailureReason(code, clubId !== null);
     await queries.endScheduledReviewAndEraseText(ctx, due.id, { status: 'failed', error: reason }, at);
-    await saveScheduledAsDraft(ctx, row);
     await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
     publishScheduledReviewChange(ctx, userId, movieId);
   });
+
+/** @returns false when the draft that is there cannot hold the text too; nothing has changed then */
+async function saveAsDraftIfItFits(ctx: Context, row: ScheduledRow): Promise<boolean> {
+  try {
+    await saveScheduledAsDraft(ctx, row);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'DRAFT_FULL') return false;
+    throw error;
+  }
+}
+
+/** The row stays locked from before the look at the draft to the commit, so that a draft that is saved meanwhile has the review tried again. */
+async function waitForDraft(ctx: Context, row: ScheduledRow, reason: string, at: string): Promise<void> {
+  ctx.log.info({ scheduled_id: row.id }, 'a scheduled review could not become a draft, because the draft is full');
+  await queries.setWaitingForDraft(ctx, row.id, reason, at);
+  if (row.error !== reason) publishScheduledReviewChange(ctx, row.user_id, row.movie_id);
+}

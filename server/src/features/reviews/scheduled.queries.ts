@@ -90,7 +90,7 @@ const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
 export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<DueReview[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
-    .select(['id', 'user_id', 'club_id'])
+    .select(['id', 'user_id'])
     .where(isPending)
     .where(dueAt, '<=', now)
     .orderBy(dueAt)
@@ -98,8 +98,8 @@ export const findDueReviews = (ctx: Context, now: string, limit: number): Promis
     .limit(limit)
     .execute();
 
-/** The id of a due review, its author and its club. */
-export type DueReview = Pick<ScheduledRow, 'id' | 'user_id' | 'club_id'>;
+/** The id of a due review, and its author. */
+export type DueReview = Pick<ScheduledRow, 'id' | 'user_id'>;
 
 interface Outcome {
   status: 'published' | 'failed' | 'cancelled';
@@ -123,33 +123,53 @@ export const endScheduledReviewAndEraseText = (ctx: Context, id: string, outcome
     .where('id', '=', id)
     .execute();
 
+/** The longest pause before the next try. */
+const longestPause = sql`interval '15 minutes'`;
+
 /**
  * Counts a failed attempt to publish a review and sets when to try again: five seconds later, after each further failure twice as long, up
- * to a quarter of an hour.
- * @returns how many attempts have failed; 0 when the review is gone
+ * to a quarter of an hour. Does nothing when the review is no longer pending, or was scheduled for a later time since.
+ * @returns how many attempts have failed; 0 when it did nothing
  */
 export async function recordFailedAttempt(ctx: Context, id: string, at: string): Promise<number> {
   // More doublings would be longer than an interval can be.
-  const pause = sql`least(interval '15 minutes', interval '5 seconds' * power(2, least(tries, 10)))`;
+  const pause = sql`least(${longestPause}, interval '5 seconds' * power(2, least(tries, 10)))`;
   const row = await ctx.db
     .updateTable('scheduled_reviews')
     .set((eb) => ({ tries: eb('tries', '+', 1), retry_at: sql<string>`${at}::timestamptz + ${pause}` }))
     .where('id', '=', id)
+    .where(isPending)
+    .where('scheduled_for', '<=', at)
     .returning('tries')
     .executeTakeFirst();
   return row?.tries ?? 0;
 }
 
-/** Says why a pending review waits beyond its time. @returns its film; undefined when it says that already or is not pending */
-export const explainWaiting = (ctx: Context, id: string, reason: string): Promise<{ movie_id: string } | undefined> =>
+/**
+ * Says why a review waits beyond its time for a shorter draft, and has it tried again in a quarter of an hour. That is no failed attempt: it
+ * may wait for as long as the draft is too long. The caller has locked the row.
+ */
+export const setWaitingForDraft = (ctx: Context, id: string, reason: string, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')
-    .set({ error: reason })
+    .set({ error: reason, retry_at: sql<string>`${at}::timestamptz + ${longestPause}` })
     .where('id', '=', id)
+    .execute();
+
+/**
+ * Has the pending review of the target tried again at once if it waits for a shorter draft. Served by scheduled_reviews_one_pending. It locks
+ * the row, which is locked after the member and before the film.
+ */
+export const retryReviewWaitingForDraft = (ctx: Context, { userId, movieId, clubId }: ReviewTarget) =>
+  ctx.db
+    .updateTable('scheduled_reviews')
+    .set({ retry_at: null })
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .where('club_id', 'is not distinct from', clubId)
     .where(isPending)
-    .where('error', 'is distinct from', reason)
-    .returning('movie_id')
-    .executeTakeFirst();
+    .where('error', 'is not', null)
+    .execute();
 
 /** A member's pending and failed reviews by their time, so that failed ones come first. Served by scheduled_reviews_listed_idx. */
 export const findScheduledReviews = (

@@ -1,8 +1,6 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { groupByEvent, onEvent } from '#platform/events.ts';
-import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { scheduledReviewFailed } from './scheduled.events.ts';
@@ -244,82 +242,4 @@ test('[SCH-02] scheduled reviews are listed by their time, page by page', async 
   } while (cursor !== undefined);
   expect(met).toEqual(['Fargo', 'Brazil', 'Stalker', 'Playtime', 'Up']);
   expect((await world.visitor().send('GET', '/api/scheduled-reviews')).status).toBe(401);
-});
-
-const FULL = 200_000;
-const draftsOf = ({ userId }: MemberClient) =>
-  world.ctx.db.selectFrom('review_drafts').selectAll().where('user_id', '=', userId).execute();
-
-/** Schedules a review, makes a draft of `length` characters beside it, which only takes a row, and takes away the right to publish. */
-async function scheduleBesideDraft(member: MemberClient, movie_id: string, length: number) {
-  const { id } = await member.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
-  const at = world.clock.now().toISOString();
-  const text = { title: 'Tea', content: 'x'.repeat(length), is_spoiler: false, version: 1 };
-  await world.ctx.db
-    .insertInto('review_drafts')
-    .values({ ...text, user_id: member.userId, movie_id, created_at: at, updated_at: at })
-    .execute();
-  return id;
-}
-
-test('[SCH-02] a review that fails is appended to a long draft whole, and nothing of either is cut', async () => {
-  const movie_id = await world.movie('Heat');
-  const added = `\n\n${REVIEW.title}\n\n${REVIEW.content}`;
-  const id = await scheduleBesideDraft(bo, movie_id, FULL - added.length);
-  await bo.api.deletion.request({ password: PASSWORD });
-  world.clock.advance({ hours: 1 });
-  await publishDue();
-  expect(await rowOf(id)).toMatchObject({ status: 'failed' });
-  const [draft] = await draftsOf(bo);
-  expect(draft?.content === 'x'.repeat(FULL - added.length) + added).toBe(true);
-  expect(draft?.title).toBe('Tea');
-});
-
-test('[SCH-02] a review that fails beside a full draft stays scheduled with its text, the draft as well, and others are published', async () => {
-  const movie_id = await world.movie('Heat');
-  const id = await scheduleBesideDraft(bo, movie_id, FULL);
-  const refusal = bo.api.scheduled.cancel({ scheduled_id: id });
-  await expect(refusal).rejects.toMatchObject({ code: 'DRAFT_FULL', status: 409 });
-  await ada.api.scheduled.schedule({ movie_id, scheduled_for: inHours(2), ...REVIEW });
-  await bo.api.deletion.request({ password: PASSWORD });
-  world.clock.advance({ hours: 2 });
-  await publishDue();
-  expect(await reviewOf(ada, movie_id)).not.toBeNull();
-  const errors: unknown[] = [];
-  const log = Object.assign(createLog('silent'), { error: (...line: unknown[]) => errors.push(line) });
-  // However often it is tried.
-  for (let tries = 0; tries < 80; tries += 1) {
-    world.clock.advance({ minutes: 16 });
-    await publishDue({ ...world.ctx, log });
-  }
-  // It is the member's doing, not a fault of the server.
-  expect(errors).toEqual([]);
-  expect(await rowOf(id)).toMatchObject({ status: 'pending', ...REVIEW, rating: 9 });
-  // Its author's list says why; the account is on its way out, and can still be kept.
-  await bo.api.accounts.signIn({ email: bo.email, password: PASSWORD });
-  await bo.api.deletion.cancel();
-  const error = expect.stringMatching(
-    /^Your account was about to be deleted.* your draft of the same film is too long/,
-  );
-  expect(await listed(bo)).toMatchObject([{ id, status: 'pending', error }]);
-  await bo.api.deletion.request({ password: PASSWORD });
-  expect((await draftsOf(bo)).map(({ content, version }) => [content.length, version])).toEqual([[FULL, 1]]);
-  // Once the draft is shorter, it takes the text.
-  await world.ctx.db.updateTable('review_drafts').set({ content: 'Short' }).where('user_id', '=', bo.userId).execute();
-  world.clock.advance({ minutes: 16 });
-  await publishDue();
-  expect(await rowOf(id)).toMatchObject({ status: 'failed' });
-  expect((await draftsOf(bo))[0]?.content).toBe(`Short\n\n${REVIEW.title}\n\n${REVIEW.content}`);
-});
-
-test('[SCH-02] a scheduled review that waited beside a full draft does not say so any more once it has a new time', async () => {
-  const di = await world.someone();
-  const movie_id = await world.movie('Alien');
-  const id = await scheduleBesideDraft(di, movie_id, FULL);
-  await sql`update scheduled_reviews set error = 'It waits.' where id = ${id}`.execute(world.ctx.db);
-  await di.api.scheduled.schedule({ movie_id, scheduled_for: inHours(3), ...REVIEW });
-  expect(await listed(di)).toMatchObject([{ id, status: 'pending', error: null }]);
-  await sql`update scheduled_reviews set error = 'It waits.' where id = ${id}`.execute(world.ctx.db);
-  await di.api.scheduled.publishNow({ scheduled_id: id });
-  expect(await rowOf(id)).toMatchObject({ status: 'published', error: null });
 });

@@ -33,8 +33,11 @@ export const API_PREFIX = '/api';
 /** Finds the account of a personal access token; null when it is wrong, expired or revoked. */
 export type FindBearer = (ctx: Context, token: string, lookUp: LookUpBearer) => Promise<Principal | null>;
 
-/** Runs a query for a token that is not known to be valid: with a connection for anonymous callers, when it is the sender's turn. */
-export type LookUpBearer = <Found>(query: (anonymous: Context) => Promise<Found>) => Promise<Found>;
+/**
+ * Runs a query for a token that is not known to be valid: with a connection for anonymous callers, when it is the sender's turn. One that was
+ * valid a short time ago is a member's, who does not wait behind anonymous callers.
+ */
+export type LookUpBearer = <Found>(query: (ctx: Context) => Promise<Found>, wasValid: boolean) => Promise<Found>;
 
 /** Finds the account of a request's session. May set a renewed cookie on the reply. */
 export type FindPrincipal = (
@@ -152,8 +155,10 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     const principal =
       token === null
         ? await principalOf(ctx, request.headers, reply)
-        : await findBearer(ctx, token, (query) =>
-            anonymousQueue.run(anonymousCaller(request.ip), () => query({ ...ctx, ...anonymous.share })),
+        : await findBearer(ctx, token, (query, wasValid) =>
+            wasValid
+              ? query(ctx)
+              : anonymousQueue.run(anonymousCaller(request.ip), () => query({ ...ctx, ...anonymous.share })),
           );
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const context: RequestContext = {
