@@ -18,6 +18,8 @@ export interface CommentFacts {
   usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The decisions that hid comments of the viewer: by comment. */
   hidingDecisions: ReadonlyMap<string, string>;
+  /** Those authors whom the viewer has blocked, where the viewer reads across blocks. */
+  blocked: ReadonlySet<string>;
 }
 
 /** A comment on any kind of subject. Without author and text: it is hidden from the viewer. */
@@ -31,7 +33,7 @@ export interface ThreadComment extends Omit<Comment, 'review_id' | 'can'> {
  * what its author writes, is not checked here.
  */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): ThreadComment | null {
-  const { subject, members, usernames, hidingDecisions } = facts;
+  const { subject, members, usernames, hidingDecisions, blocked } = facts;
   const author = members.get(row.user_id);
   if (author === undefined) return null;
   const authors = { authorId: row.user_id, subjectOwnerId: subject.ownerId };
@@ -56,6 +58,7 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
   return {
     ...shared,
     ...toOwnModeration(viewer, row.user_id, row.moderation, hidingDecisions.get(row.id) ?? null),
+    ...(blocked.has(row.user_id) ? { from_blocked: true as const } : {}),
     author,
     content: row.content,
     mentions: toMentions(row.content, usernames.get(row.id) ?? new Map()),

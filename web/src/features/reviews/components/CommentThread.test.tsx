@@ -160,3 +160,24 @@ test('[MOD-01] a hidden comment is a line without its author, and its author is 
   const why = await own.findByRole('link', { name: 'Read Why' });
   expect(why.getAttribute('href')).toBe(`/decisions/${moderation.decision_id}`);
 });
+
+test('comments of members whom the author has blocked are a line until they are asked for, and can be deleted', async () => {
+  const blocked = [2, 3].map((n) =>
+    makeComment(n, REVIEW.id, { content: `Word ${n}.`, from_blocked: true, can: { edit: false, remove: true } }),
+  );
+  const api = stubApi({ 'comments.listByReview': { ...makePage([OWN, ...blocked]), total: 3 }, 'comments.delete': {} });
+  const { queryClient } = testQueryClient();
+  queryClient.setQueryData(reviewQuery(REVIEW.id).queryKey, REVIEW);
+  renderWithApp(<Card />, { queryClient });
+  expect(await screen.findByText('2 comments of members you have blocked')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.queryByText('Word 2.')).toBeNull();
+  expect(screen.queryByText(/by members you do not see/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('Word 2.')).toBeTruthy();
+  const [first] = screen.getAllByRole('button', { name: /^Delete the comment by/ });
+  if (first === undefined) throw new Error('no Delete');
+  fireEvent.click(first);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Comment' }));
+  await eventually(() => expect(api.getInputs('comments.delete')).toEqual([{ comment_id: blocked[0]?.id }]));
+});
