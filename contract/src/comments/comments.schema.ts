@@ -28,6 +28,9 @@ export const Comment = z.object({
   content: z.string().nullable(),
   hidden: z.boolean().meta({ description: 'Whether it is hidden from others than its author.' }),
   moderation: HiddenByModerators,
+  from_blocked: z.literal(true).optional().meta({
+    description: 'On a review of the viewer: whether its author is a member whom they have blocked.',
+  }),
   mentions: z.array(Mention).meta({ description: 'The members whom the text names with an @.' }),
   edited: z.boolean(),
   created_at: Timestamp,

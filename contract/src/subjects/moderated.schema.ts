@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
 
 /** What members report and moderators act on. */
 export const CONTENT_TYPES = ['review', 'club_review', 'comment', 'profile', 'club', 'club_post', 'list'] as const;
@@ -33,9 +34,14 @@ export const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>;
 
 /** Part of a thing's answer for its owner alone, while moderators hide it from everybody else. */
-export const HiddenByModerators = z.literal('hidden').optional().meta({
-  description: 'Whether moderators have hidden it from all but its owner, who alone is told.',
-});
+export const HiddenByModerators = z
+  .object({
+    state: z.literal('hidden'),
+    decision_id: Id.nullable().meta({ description: "The decision that hid the viewer's thing, if it is still there." }),
+  })
+  .optional()
+  .meta({ description: 'Whether moderators have hidden it from all but its owner, who alone is told.' });
+export type HiddenByModerators = z.infer<typeof HiddenByModerators>;
 
 /** Part of a thing's answer for its owner alone. */
 export const SpoilerLocked = z.literal(true).optional().meta({

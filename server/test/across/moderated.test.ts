@@ -157,7 +157,7 @@ test.for(Object.keys(KINDS) as ContentType[])(
     // A profile is reset, for its owner too, and never removed.
     const isKept = kind !== 'profile';
     expect(findMarks(hidden).length > 0).toBe(isKept);
-    expect(JSON.stringify(hidden['owner']).includes('"moderation\\":\\"hidden\\"')).toBe(isKept);
+    expect(JSON.stringify(hidden['owner']).includes('"moderation\\":{\\"state\\":\\"hidden\\"')).toBe(isKept);
     if (isKept) await setState(world, kind, id, 'removed');
     expect(findMarks(await readAs(readers, where))).toEqual([]);
     // What members wrote in a club that is removed is still theirs.

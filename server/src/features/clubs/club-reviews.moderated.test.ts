@@ -41,11 +41,11 @@ test('[MOD-01] who deletes a hidden review in a club and writes another one ther
   expect((await bo.api.clubReviews.listOwn({})).items).toEqual([]);
   expect(await findModerated(world, null, 'club_review', review_id)).toMatchObject({ state: 'hidden', isErased: true });
   await bo.api.tracking.removeRating({ movie_id });
-  expect(await save()).toMatchObject({ id: review_id, moderation: 'hidden', hidden: true });
+  expect(await save()).toMatchObject({ id: review_id, moderation: { state: 'hidden' }, hidden: true });
   await remove();
   // A rating alone, too, and the text that follows it.
-  expect(await save({ review_content: null })).toMatchObject({ moderation: 'hidden' });
-  expect(await save()).toMatchObject({ id: review_id, moderation: 'hidden', edited: false });
+  expect(await save({ review_content: null })).toMatchObject({ moderation: { state: 'hidden' } });
+  expect(await save()).toMatchObject({ id: review_id, moderation: { state: 'hidden' }, edited: false });
   expect(await listed(owner)).toEqual([]);
   await setState(world, 'club_review', review_id, 'shown');
   expect(await listed(owner)).toEqual([review_id]);

@@ -16,6 +16,8 @@ export interface ClubReviewRow extends ReviewStanding {
   review_content: string;
   /** Whether the rating waits until the round is opened. */
   held: boolean;
+  /** The decision that hid it, if it is the viewer's own. */
+  hiding_decision_id: string | null;
   spoiler_locked: boolean;
   edited: boolean;
   created_at: string;
@@ -52,7 +54,7 @@ export function presentClubReview(viewer: Viewer | null, row: ClubReviewRow, vie
     held: isOwn && row.held,
     edited: !sealed && row.edited,
     hidden: row.hidden,
-    ...toOwnModeration(viewer, row.author_id, row.moderation),
+    ...toOwnModeration(viewer, row.author_id, row.moderation, row.hiding_decision_id),
     ...(isOwn && row.spoiler_locked ? { spoiler_locked: true as const } : {}),
     created_at: row.created_at,
     updated_at: row.updated_at,

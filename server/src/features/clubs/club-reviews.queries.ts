@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { memberJson } from '#features/profiles/profiles.facts.ts';
+import { hidingDecisionId } from '#features/subjects/moderated.predicate.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -14,7 +15,8 @@ const selectReviews = (ctx: Context, viewer: Viewer | null, rest: RawBuilder<unk
   const me = sql`${viewer?.userId ?? null}::uuid`;
   return sql<ClubReviewRow>`
     select r.id, r.club_id, r.movie_id, r.user_id as author_id, ${memberJson('p')} as author, r.rating, r.kind, r.review_content,
-      r.is_spoiler, r.edited_at is not null as edited, r.hidden_at is not null as hidden, r.moderation, r.spoiler_locked, r.created_at, r.updated_at,
+      r.is_spoiler, r.edited_at is not null as edited, r.hidden_at is not null as hidden, r.moderation,
+      case when r.moderation = 'hidden' then ${hidingDecisionId(viewer, 'club_review', sql`r.id`)} end as hiding_decision_id, r.spoiler_locked, r.created_at, r.updated_at,
       r.held, f.status as film_status, c.status, ${isSealedFor(viewer, 'f', timestamp(ctx.clock))} as film_sealed,
       (select m.role from movie_club_members m where m.club_id = r.club_id and m.user_id = ${me}) as viewer_role,
       exists (select from movie_club_reviews own

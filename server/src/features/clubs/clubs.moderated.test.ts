@@ -29,7 +29,8 @@ const NOT_ALLOWED = { code: 'NOT_ALLOWED' };
 
 test('[MOD-01] a hidden club exists for its members alone, who are told, and nobody joins it', async () => {
   await setState(world, 'club', club_id, 'hidden');
-  for (const { api } of [owner, bo]) expect(await api.clubs.get({ club_id })).toMatchObject({ moderation: 'hidden' });
+  for (const { api } of [owner, bo])
+    expect(await api.clubs.get({ club_id })).toMatchObject({ moderation: { state: 'hidden' } });
   await expect(cy.api.clubs.get({ club_id })).rejects.toMatchObject(NOT_FOUND);
   await expect(cy.api.clubMembers.join({ club_id })).rejects.toMatchObject(NOT_FOUND);
   const invitation = { club_id, user_id: cy.userId };
@@ -56,7 +57,7 @@ test('[MOD-01] who looks after a club does not show a review that moderators hid
   await setState(world, 'club_review', review_id, 'hidden');
   for (const call of ['hide', 'show'] as const)
     await expect(owner.api.clubReviews[call]({ review_id })).rejects.toMatchObject(NOT_ALLOWED);
-  expect(await bo.api.clubReviews.save(said)).toMatchObject({ moderation: 'hidden', hidden: true });
+  expect(await bo.api.clubReviews.save(said)).toMatchObject({ moderation: { state: 'hidden' }, hidden: true });
   await setState(world, 'club_review', review_id, 'removed');
   await expect(bo.api.clubReviews.save(said)).rejects.toMatchObject({ code: 'REVIEW_REMOVED' });
   await bo.api.clubReviews.delete({ club_id, movie_id });

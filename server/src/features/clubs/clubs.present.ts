@@ -41,7 +41,9 @@ export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubPart
   const full = canReadClub(viewer, row);
   return {
     club_id: row.id,
-    ...(row.moderation === 'hidden' ? { moderation: row.moderation } : {}),
+    ...(row.moderation === 'hidden'
+      ? { moderation: { state: row.moderation, decision_id: row.hiding_decision_id } }
+      : {}),
     name: row.name,
     description: row.description,
     club_image_url: row.club_image_url,

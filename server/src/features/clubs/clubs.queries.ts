@@ -2,6 +2,7 @@ import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
+import { hidingDecisionId } from '#features/subjects/moderated.predicate.ts';
 import { noBlockBetween, visibleToFellow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -12,7 +13,12 @@ import type { ClubStanding } from './clubs.policy.ts';
 import { clubKnownTo, isClubLeftTo } from './clubs.predicate.ts';
 
 /** A club with what the viewer is in it. */
-export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> & ClubStanding & { viewer_notify: string | null };
+export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> &
+  ClubStanding & {
+    viewer_notify: string | null;
+    /** The decision that hid it, for its owner alone. */
+    hiding_decision_id: string | null;
+  };
 
 const nobody = sql<string | null>`null::uuid`;
 const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<string>`${viewer.userId}::uuid`);
@@ -25,7 +31,8 @@ const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<stri
 export async function findClub(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> {
   const { rows } = await sql<ClubRow>`
     select c.id, c.name, c.description, c.rules, c.club_image_url, c.owner_id, c.visibility, c.join_policy, c.member_count, c.status,
-      c.sealed_rounds, c.moderation, c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
+      c.sealed_rounds, c.moderation, case when c.moderation = 'hidden' then ${hidingDecisionId(viewer, 'club', sql`c.id`)} end as hiding_decision_id,
+      c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
       exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
     from movie_clubs c
     left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}

@@ -46,7 +46,7 @@ test('[MOD-01] a post that moderators hide is read by its author alone, and who 
       hidden: true,
       can: { hide: false, show: false },
     });
-  expect((await threadOf(bo)).items[0]).toMatchObject({ hidden: true, moderation: 'hidden' });
+  expect((await threadOf(bo)).items[0]).toMatchObject({ hidden: true, moderation: { state: 'hidden' } });
   for (const call of ['show', 'hide'] as const)
     await expect(owner.api.clubPosts[call]({ post_id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   expect(await Promise.all([owner, cy].map(toldOf))).toEqual([expect.not.arrayContaining([told[0]?.[0]]), []]);

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { openTab } from '#test/live-tab.ts';
+import { hearAll } from '#test/silence.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -74,4 +77,55 @@ test('[COM-01] [PRO-04] the author of a review removes every comment under it, a
   const { id } = await fay.api.comments.add({ review_id: other, content: 'Mine.' });
   await fay.api.blocks.block({ user_id: dee.userId });
   await expect(remove(dee, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('[COM-01] [PRO-04] the author of a review reads and removes comments under it across blocks, which nobody else does', async () => {
+  const [author, writer, other] = [await world.someone(), await world.someone(), await world.someone()];
+  const text = { title: '', content: 'Seen twice.', rating: 4, is_spoiler: false };
+  const { id: review_id } = await author.api.reviews.publish({ movie_id: await world.movie('Jaws'), ...text });
+  const add = async () => (await writer.api.comments.add({ review_id, content: 'The quagga did it.' })).id;
+  const read = async ({ api }: Client) =>
+    (await api.comments.listByReview({ review_id })).items.map(({ content, from_blocked }) => [content, from_blocked]);
+  const [first, second] = [await add(), await add()];
+  const shown = ['The quagga did it.', undefined];
+  const toWriter = { user_id: writer.userId };
+  const tab = await openTab(writer);
+  await world.runJobs();
+
+  // Whom the author blocks is marked, so that a screen need not show it at once.
+  await author.api.blocks.block(toWriter);
+  expect(await read(author)).toEqual([
+    ['The quagga did it.', true],
+    ['The quagga did it.', true],
+  ]);
+  expect(await read(world.visitor())).toEqual([shown, shown]);
+  await expect(read(writer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await hearAll(world, writer, tab);
+  await author.api.comments.delete({ comment_id: first });
+  await world.runJobs();
+  expect(await hearAll(world, writer, tab)).not.toContain('comment');
+  expect((await writer.api.notifications.list({})).items).toEqual([]);
+
+  // That somebody blocks the author is not said.
+  await author.api.blocks.unblock(toWriter);
+  await writer.api.blocks.block({ user_id: author.userId });
+  expect(await read(author)).toEqual([shown]);
+
+  // Others have no part in this: neither who blocks the writer nor the author of another review.
+  await other.api.blocks.block(toWriter);
+  expect(await read(other)).toEqual([]);
+  await writer.api.blocks.unblock({ user_id: author.userId });
+  for (const hide of [
+    () => author.api.blocks.mute(toWriter),
+    async () => {
+      await author.api.blocks.unmute(toWriter);
+      await writer.api.visibility.setAudience({ ...toWriter, audience: 'private' });
+    },
+  ]) {
+    await hide();
+    expect(await read(author)).toEqual([]);
+  }
+  await author.api.comments.delete({ comment_id: second });
+  await writer.api.visibility.setAudience({ ...toWriter, audience: 'public' });
+  expect(await read(world.visitor())).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('[MOD-01] [COM-01] a comment that moderators hide leaves a line in the thre
   expect((await threadOf(bo)).items[0]).toMatchObject({
     content: expect.stringContaining('Quagga'),
     hidden: true,
-    moderation: 'hidden',
+    moderation: { state: 'hidden' },
   });
   expect(JSON.stringify(await Promise.all([author, cy].map(toldOf)))).not.toContain(comment_id);
   expect(await reportDrift(world)).toEqual([]);
@@ -60,7 +60,7 @@ test('[MOD-01] the author of a hidden comment edits and deletes it, and it stays
   const edited = await bo.api.comments.update({ comment_id, content: `The quagga, @${author.username}.` });
   expect(edited).toMatchObject({
     content: expect.stringContaining('The quagga'),
-    moderation: 'hidden',
+    moderation: { state: 'hidden' },
     can: { edit: true, remove: true },
   });
   expect(JSON.stringify(await threadOf(author))).not.toContain('quagga');

@@ -16,6 +16,10 @@ export interface CommentFacts {
   members: ReadonlyMap<string, Member>;
   /** The current usernames of those whom a comment mentions and the viewer may see: by comment, then by name in lower case. */
   usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The decisions that hid comments of the viewer: by comment. */
+  hidingDecisions: ReadonlyMap<string, string>;
+  /** Those authors whom the viewer has blocked, where the viewer reads across blocks. */
+  blocked: ReadonlySet<string>;
 }
 
 /** A comment on any kind of subject. Without author and text: it is hidden from the viewer. */
@@ -29,7 +33,7 @@ export interface ThreadComment extends Omit<Comment, 'review_id' | 'can'> {
  * what its author writes, is not checked here.
  */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): ThreadComment | null {
-  const { subject, members, usernames } = facts;
+  const { subject, members, usernames, hidingDecisions, blocked } = facts;
   const author = members.get(row.user_id);
   if (author === undefined) return null;
   const authors = { authorId: row.user_id, subjectOwnerId: subject.ownerId };
@@ -53,7 +57,8 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
   const hides = subject.hideRefusal === null && row.moderation === null;
   return {
     ...shared,
-    ...toOwnModeration(viewer, row.user_id, row.moderation),
+    ...toOwnModeration(viewer, row.user_id, row.moderation, hidingDecisions.get(row.id) ?? null),
+    ...(blocked.has(row.user_id) ? { from_blocked: true as const } : {}),
     author,
     content: row.content,
     mentions: toMentions(row.content, usernames.get(row.id) ?? new Map()),

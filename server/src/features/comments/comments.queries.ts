@@ -180,6 +180,19 @@ export async function findAuthorsNewestOtherComment(
   return row?.id ?? null;
 }
 
+/** Those of these members whom the viewer has blocked. Served by the primary key. */
+export async function filterBlocked(
+  ctx: Context,
+  { userId }: Viewer,
+  memberIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ blocked_id: string }>`
+    select blocked_id from blocks where blocker_id = ${userId} and blocked_id = any(${memberIds}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map((row) => row.blocked_id));
+}
+
 /** Filters members: the ids of those who may read what the writer writes on the subject. Served by the primary keys. */
 export async function filterReadersOfWriter(
   ctx: Context,

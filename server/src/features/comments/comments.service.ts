@@ -3,6 +3,7 @@ import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { resolveMentions } from '#features/profiles/mentions.service.ts';
 import { listLinkableNames } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { getHidingDecisions } from '#features/subjects/moderated.service.ts';
 import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
   addToSubjectCounts,
@@ -242,11 +243,17 @@ async function presentAll(
   subject: CommentedSubject,
   rows: readonly CommentRow[],
 ): Promise<ThreadComment[]> {
-  const [members, usernames] = await Promise.all([
-    getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
+  const writerIds = [...new Set(rows.map((row) => row.user_id))];
+  const marksBlocked = viewer !== null && subject.readsAcrossBlocks && subject.ownerId === viewer.userId;
+  const [members, usernames, hidingDecisions, blocked] = await Promise.all([
+    getMembersById(ctx, writerIds),
     getMentions(ctx, viewer, rows),
+    getHidingDecisions(ctx, viewer, subject.kind === 'review' ? 'comment' : 'club_post', rows),
+    marksBlocked ? queries.filterBlocked(ctx, viewer, writerIds) : new Set<string>(),
   ]);
-  return rows.flatMap((row) => presentComment(viewer, row, { subject, members, usernames }) ?? []);
+  return rows.flatMap(
+    (row) => presentComment(viewer, row, { subject, members, usernames, hidingDecisions, blocked }) ?? [],
+  );
 }
 
 /** As `CommentFacts.usernames`. */

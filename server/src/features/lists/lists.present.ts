@@ -12,16 +12,18 @@ export interface ListParts {
   owner: Member;
   cover: MovieSummary[];
   hasNotes: boolean;
+  /** The decision that hid it, if it is the viewer's own. */
+  hidingDecisionId: string | null;
 }
 
 /** A list as the contract shows it, with what the viewer may do. */
 export const presentList = (
   viewer: Viewer | null,
   row: ListRow,
-  { owner, cover, hasNotes }: ListParts,
+  { owner, cover, hasNotes, hidingDecisionId }: ListParts,
 ): CustomList => ({
   id: row.id,
-  ...toOwnModeration(viewer, row.user_id, row.moderation),
+  ...toOwnModeration(viewer, row.user_id, row.moderation, hidingDecisionId),
   owner,
   name: row.name,
   description: row.description,

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { getHidingDecisions } from '#features/subjects/moderated.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -258,7 +259,7 @@ async function presentAll(
   rows: readonly queries.ListRow[],
 ): Promise<CustomList[]> {
   if (rows.length === 0) return [];
-  const [owners, found] = await Promise.all([
+  const [owners, found, decisions] = await Promise.all([
     getMembersById(
       ctx,
       rows.map((row) => row.user_id),
@@ -267,6 +268,7 @@ async function presentAll(
       ctx,
       rows.map((row) => row.id),
     ),
+    getHidingDecisions(ctx, viewer, 'list', rows),
   ]);
   const movies = await getMovieSummariesById(ctx, [...new Set(found.flatMap((cover) => cover.movie_ids))]);
   const covers = new Map(found.map((cover) => [cover.list_id, cover]));
@@ -275,6 +277,7 @@ async function presentAll(
     const cover = covers.get(row.id);
     if (owner === undefined || cover === undefined) return [];
     const films = cover.movie_ids.map((id) => movies.get(id)).filter((film) => film !== undefined);
-    return [presentList(viewer, row, { owner, cover: films, hasNotes: cover.has_notes })];
+    const hidingDecisionId = decisions.get(row.id) ?? null;
+    return [presentList(viewer, row, { owner, cover: films, hasNotes: cover.has_notes, hidingDecisionId })];
   });
 }

@@ -37,7 +37,10 @@ beforeEach(async () => {
 
 test('[MOD-01] whatever the author of a hidden review does with it, it stays hidden', async () => {
   await setState(world, 'review', review_id, 'hidden');
-  expect(await author.api.reviews.get({ review_id })).toMatchObject({ moderation: 'hidden', can: { edit: true } });
+  expect(await author.api.reviews.get({ review_id })).toMatchObject({
+    moderation: { state: 'hidden' },
+    can: { edit: true },
+  });
   const draft = { movie_id, version: 0, title: '', content: 'Again.', rating: null, is_spoiler: false };
   await expect(author.api.drafts.save(draft)).rejects.toMatchObject({ code: 'ALREADY_REVIEWED' });
   await expect(author.api.tracking.removeRating({ movie_id })).rejects.toMatchObject({ code: 'RATING_IN_USE' });
@@ -59,7 +62,7 @@ test('[MOD-01] whatever the author of a hidden review does with it, it stays hid
     expect(await readByOthers()).not.toContain('quagga');
     expect(await reportDrift(world)).toEqual([]);
   }
-  expect(await own()).toMatchObject({ id: review_id, moderation: 'hidden', edited: true });
+  expect(await own()).toMatchObject({ id: review_id, moderation: { state: 'hidden' }, edited: true });
   await setState(world, 'review', review_id, 'shown');
   expect(await readByOthers()).toContain('The quagga dies');
 });

@@ -21,3 +21,10 @@ export function requireReviewRemover(viewer: Viewer | null, review: Authored): M
   if (!canChangeOwn(member, review.user_id)) throw notAllowed();
   return member;
 }
+
+/**
+ * Whether the viewer reads comments on a review also of members from whom a block separates them: its author does, since they may remove every
+ * comment, and others read it under their review.
+ */
+export const readsCommentsAcrossBlocks = (viewer: Viewer | null, authorId: string): boolean =>
+  viewer?.userId === authorId;

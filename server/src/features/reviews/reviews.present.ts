@@ -28,6 +28,8 @@ export interface ReviewCardRow extends ReviewRow {
   comments: number;
   /** Whether the viewer may see others' stars of the film. */
   scores_shown: boolean;
+  /** The decision that hid it, if it is the viewer's own. */
+  hiding_decision_id: string | null;
 }
 
 /** A place in a list of reviews: time and id and, in the orders by a number, that number. */
@@ -53,7 +55,7 @@ export const presentReviewCard = (viewer: Viewer | null, row: ReviewCardRow): Re
     comments: row.comments,
     scoresHidden: !row.scores_shown,
   }),
-  ...toOwnModeration(viewer, row.user_id, row.moderation),
+  ...toOwnModeration(viewer, row.user_id, row.moderation, row.hiding_decision_id),
   ...(row.spoiler_locked && row.user_id === viewer?.userId ? { spoiler_locked: true as const } : {}),
 });
 

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
 import { memberJson } from '#features/profiles/profiles.facts.ts';
 import { reactionFacts } from '#features/reactions/reactions.facts.ts';
+import { hidingDecisionId } from '#features/subjects/moderated.predicate.ts';
 import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
 import { visibleTo, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
@@ -160,7 +161,8 @@ export const withReviewCardFacts = (
       (select ${movieSummaryJson('movie')} from movies movie where movie.id = ${film ?? sql`review.movie_id`}) as movie,
       ${reactionFacts('counted', sql`review.id`, viewer && sql`${viewer.userId}`)} as reactions,
       coalesce(counted.reactions, 0) as reaction_total, coalesce(counted.comments, 0) as comments,
-      ${scoresShownTo(viewer, sql`review.movie_id`)} as scores_shown
+      ${scoresShownTo(viewer, sql`review.movie_id`)} as scores_shown,
+      case when review.moderation = 'hidden' then ${hidingDecisionId(viewer, 'review', sql`review.id`)} end as hiding_decision_id
     from (${reviews}) review
     join profiles author on author.user_id = review.user_id
     left join subject_counts counted on counted.subject_id = review.id

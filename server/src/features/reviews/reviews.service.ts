@@ -20,7 +20,7 @@ import {
   rateMovie,
   setFavorite,
 } from '#features/tracking/tracking.service.ts';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleAcrossBlocksTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -36,6 +36,7 @@ import { deleteUsedDraft } from './drafts.service.ts';
 import { deleteRemovedReview, isReviewRemovedByModerators } from './removal.queries.ts';
 import { ratingInUse, reviewRemoved } from './reviews.errors.ts';
 import { reviewHidden, reviewPublished } from './reviews.events.ts';
+import { readsCommentsAcrossBlocks } from './reviews.policy.ts';
 import {
   presentReviewCard,
   type ReviewCardRow,
@@ -314,11 +315,12 @@ export const reviewSubjects: CommentedSubjectRules = {
         writeRefusal: null,
         hideRefusal: 'NOT_ALLOWED',
         readsHidden: false,
-        readsAcrossBlocks: false,
+        readsAcrossBlocks: readsCommentsAcrossBlocks(viewer, review.user_id),
       }
     );
   },
   notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
   findReaders: queries.filterReviewReaders,
-  writerVisibleTo: (viewer, _id, writer) => visibleTo(viewer, writer),
+  writerVisibleTo: (viewer, _id, writer, acrossBlocks) =>
+    acrossBlocks && viewer !== null ? visibleAcrossBlocksTo(viewer, writer) : visibleTo(viewer, writer),
 };

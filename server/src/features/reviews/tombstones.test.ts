@@ -55,12 +55,17 @@ test('[MOD-01] who deletes a hidden review and writes another one of the film ha
   await deleteForGood();
   expect(await textsLeft()).toBe(0);
   expect((await author.api.reviews.getOwn({ movie_id })).review).toBeNull();
-  expect(await publish()).toMatchObject({ id: review_id, moderation: 'hidden', edited: false, comment_count: 0 });
+  expect(await publish()).toMatchObject({
+    id: review_id,
+    moderation: { state: 'hidden' },
+    edited: false,
+    comment_count: 0,
+  });
   expect(await readByOthers()).toEqual(HIDDEN);
   expect(await counted()).toBe(0);
   // At once as well as after ten minutes.
   await author.api.reviews.delete({ review_id });
-  expect(await publish()).toMatchObject({ id: review_id, moderation: 'hidden', comment_count: 0 });
+  expect(await publish()).toMatchObject({ id: review_id, moderation: { state: 'hidden' }, comment_count: 0 });
   expect(await readByOthers()).toEqual(HIDDEN);
   await setState(world, 'review', review_id, 'shown');
   expect(await readByOthers()).toEqual(shown(review_id));
@@ -113,7 +118,7 @@ test('[MOD-01] of several tabs that write over a deleted hidden review none show
   await setState(world, 'review', review_id, 'hidden');
   await deleteForGood();
   const answers = await Promise.all([1, 2, 3].map(publish));
-  for (const answer of answers) expect(answer).toMatchObject({ id: review_id, moderation: 'hidden' });
+  for (const answer of answers) expect(answer).toMatchObject({ id: review_id, moderation: { state: 'hidden' } });
   expect(await textsLeft()).toBe(1);
   expect(await readByOthers()).toEqual(HIDDEN);
   expect(await reportDrift(world)).toEqual([]);

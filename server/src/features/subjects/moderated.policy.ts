@@ -1,4 +1,4 @@
-import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
+import type { HiddenByModerators, ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The stored form of a moderation state: null for what is shown. */
@@ -17,10 +17,15 @@ export const toModeration = (state: ModerationState): Moderation => (state === '
 export const isWithheld = (viewer: Viewer | null, ownerId: string | null, moderation: string | null): boolean =>
   moderation !== null && (moderation !== 'hidden' || viewer === null || viewer.userId !== ownerId);
 
-/** What the answer about a thing tells its owner of moderators; nothing to others. */
+/** Whether moderators hide a thing of the viewer from everybody else. */
+export const isOwnHidden = (viewer: Viewer | null, ownerId: string | null, moderation: string | null): boolean =>
+  moderation === 'hidden' && viewer !== null && viewer.userId === ownerId;
+
+/** What the answer about a thing tells its owner of moderators; nothing to others. @param decisionId the decision that hid it, if there is one */
 export const toOwnModeration = (
   viewer: Viewer | null,
   ownerId: string | null,
   moderation: string | null,
-): { moderation?: 'hidden' } =>
-  moderation === 'hidden' && viewer !== null && viewer.userId === ownerId ? { moderation } : {};
+  decisionId: string | null,
+): { moderation?: HiddenByModerators } =>
+  isOwnHidden(viewer, ownerId, moderation) ? { moderation: { state: 'hidden', decision_id: decisionId } } : {};

@@ -2,6 +2,8 @@ import type { ContentType, ModerationState, Snapshot } from '@halfstar/contract/
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { isOwnHidden } from './moderated.policy.ts';
+import * as queries from './moderated.queries.ts';
 
 /** A thing that members report and moderators act on, as it is now. */
 export interface ModeratedThing {
@@ -89,4 +91,24 @@ export async function requireModeratedThing(
   const found = await ctx.moderated[contentType].find(ctx, viewer, contentId, options);
   if (found === undefined) throw notFound();
   return found;
+}
+
+/**
+ * The decisions that hid those of these things that are the viewer's and that moderators hide from everybody else, by the thing's id. Asks the
+ * database only when there are such things.
+ */
+export async function getHidingDecisions(
+  ctx: Context,
+  viewer: Viewer | null,
+  kind: ContentType,
+  things: readonly { id: string; user_id: string; moderation: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const hidden = things.filter((thing) => isOwnHidden(viewer, thing.user_id, thing.moderation));
+  if (viewer === null || hidden.length === 0) return new Map();
+  return queries.findHidingDecisions(
+    ctx,
+    viewer,
+    kind,
+    hidden.map(({ id }) => id),
+  );
 }

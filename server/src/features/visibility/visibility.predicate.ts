@@ -52,6 +52,10 @@ const isAmong = (hidden: RawBuilder<unknown>, owner: Owner) =>
 export const visibleTo = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
   sql`not ${isAmong(hiddenMembers(viewer), owner)}`;
 
+/** SQL condition: as `visibleTo`, but also across blocks, for who may remove what the member `owner` has said. */
+export const visibleAcrossBlocksTo = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
+  sql`not ${isAmong(sql`${hiddenByAudience(viewer)} union all ${hiddenByMute(viewer)}`, owner)}`;
+
 /**
  * Like `visibleTo`, but only for owners whom the viewer is known to follow, which it does not check: followers-only content is visible.
  * Costs less. Served by member_audiences_private_idx and the primary keys of blocks and mutes.

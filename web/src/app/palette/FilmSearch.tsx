@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMember } from '#app/session/auth-context.ts';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
-import { MovieSearchMessage, ONLY_STORED } from '#features/movies/components/MovieSearchMessage.tsx';
+import { MovieSearchMessage, ONLY_STORED, RefreshFailedLine } from '#features/movies/components/MovieSearchMessage.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
@@ -15,6 +15,7 @@ import { FoundRows } from './FoundRows.tsx';
 import { type FoundGroup, useFoundGroups } from './found-groups.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';
+import { useActiveRow } from './use-active-row.ts';
 
 const LIMIT = 10;
 const SKELETONS = [0, 1, 2, 3];
@@ -28,24 +29,16 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   const { user_id: viewerId } = useMember();
   const search = useMovieSearch(text, LIMIT);
   const films = search.state === 'found' ? search.items : [];
-  const found = search.state === 'found' ? search.query : '';
-  const groups = useFoundGroups(search.state === 'found' && !search.stale ? found : null, viewerId);
+  /** The text that the rows on screen were found for; null while they are loading or belong to another text. */
+  const fresh = search.state === 'found' && !search.stale ? search.query : null;
+  const groups = useFoundGroups(fresh, viewerId);
   const rows = groups.flatMap((group) => group.rows);
   const keys = [
     ...films.map(({ id }) => `films ${id}`),
     ...groups.flatMap((group) => group.rows.map(({ id }) => `${group.id} ${id}`)),
   ];
   const count = keys.length;
-  // The active row belongs to one result: a new result starts at its top. It stays active when rows come above it.
-  const [choice, setChoice] = useState<{ of: string; key: string | undefined }>({ of: '', key: undefined });
-  const active =
-    choice.of === found
-      ? Math.max(
-          0,
-          keys.findIndex((key) => key === choice.key),
-        )
-      : 0;
-  const choose = (index: number) => setChoice({ of: found, key: keys[index] });
+  const [active, choose] = useActiveRow(fresh, keys);
 
   const { openFilm, openReview } = useFilmDialogs();
   const navigate = useNavigate();
@@ -70,7 +63,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       input.current?.focus();
     } else if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault();
-      if (search.state === 'found' && !search.stale) open(active);
+      if (fresh !== null) open(active);
     }
   };
 
@@ -130,6 +123,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
           {getStatusText(search, groups)}
         </p>
+        <RefreshFailedLine search={search} onRetry={() => input.current?.focus()} />
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
             <FilmRow
@@ -160,10 +154,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
               active={active - first}
               onPoint={(row) => choose(first + row)}
               onOpen={(row) => open(first + row)}
-              onRetry={() => {
-                choose(active);
-                input.current?.focus();
-              }}
+              onRetry={() => input.current?.focus()}
             />
           );
         })}

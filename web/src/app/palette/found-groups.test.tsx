@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { focusManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { foundClubsQuery } from '#features/clubs/api/club-queries.ts';
 import { createQueryClient, refreshQueriesShowing } from '#lib/query-client.ts';
 import { makeClubSummary } from '#test/club-fixtures.ts';
@@ -230,4 +231,75 @@ test('a group that fails to be refreshed keeps its rows', async () => {
   expect(activeRow()).toContain(CLUB.name);
   press('Enter');
   await waitFor(() => expect(router.latestLocation.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+});
+
+test('a group that failed is not fetched again when the window gets the focus back', async () => {
+  onTestFinished(() => focusManager.setFocused(undefined));
+  const { api, queryClient } = await open(found());
+  api.answer({ 'people.search': offline, 'clubs.list': makePage([CLUB]) });
+  type('heat');
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  api.answer({ 'people.search': { items: [PERSON] } });
+  // Another group that is out of date is fetched again, after the one that failed would be.
+  await queryClient.invalidateQueries({ ...foundClubsQuery('heat', 3), refetchType: 'none' });
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  await waitFor(() => expect(api.getInputs('clubs.list')).toHaveLength(2));
+  expect(api.getInputs('people.search')).toHaveLength(1);
+  expect(screen.getByText('Directors and actors could not be searched.')).toBeTruthy();
+});
+
+test('the row that is active by default stays so when a live message brings rows above it', async () => {
+  const { api, queryClient, router } = await open(found());
+  api.answer({ 'people.search': offline, 'clubs.list': makePage([CLUB]) });
+  type('heat');
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  expect(activeRow()).toContain(CLUB.name);
+  api.answer({ 'people.search': { items: [PERSON] } });
+  await refreshQueriesShowing(queryClient, ['movie']);
+  await screen.findByRole('grid', { name: 'Directors and actors' });
+  expect(activeRow()).toContain(CLUB.name);
+  press('Enter');
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+});
+
+test('when the active row disappears, the row now in its place is active', async () => {
+  const { api, queryClient } = await open(found(HEAT));
+  const [one, two, three] = ['Heat One', 'Heat Two', 'Heat Three'].map((name, index) =>
+    makeClubSummary({ club_id: makeId(411 + index), name }),
+  );
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three clubs');
+  api.answer({ 'clubs.list': makePage([one, two, three]) });
+  type('heat');
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(activeRow()).toContain('Heat Two');
+  api.answer({ 'clubs.list': makePage([one, three]) });
+  await refreshQueriesShowing(queryClient, ['club']);
+  await waitFor(() => expect(activeRow()).toContain('Heat Three'));
+  // The last one goes: the row above it takes its place.
+  api.answer({ 'clubs.list': makePage([one]) });
+  await refreshQueriesShowing(queryClient, ['club']);
+  await waitFor(() => expect(activeRow()).toContain('Heat One'));
+});
+
+test('films that were found stay when fetching them again fails, which a line says', async () => {
+  const { api, queryClient, router } = await open(found(HEAT));
+  api.answer({ 'clubs.list': makePage([CLUB]) });
+  type('heat');
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  api.answer({ 'movies.search': offline });
+  await refreshQueriesShowing(queryClient, ['movie']);
+  expect(await screen.findByText('The search could not be refreshed.')).toBeTruthy();
+  expect(active()).toBe('Heat');
+  expect(screen.getByRole('grid', { name: 'Movie clubs' })).toBeTruthy();
+  api.answer({ 'movies.search': found(HEAT, JAWS) });
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByText('Jaws');
+  expect(screen.queryByText('The search could not be refreshed.')).toBeNull();
+  press('Enter');
+  await waitFor(() => expect(router.latestLocation.search).toEqual({ film: HEAT.id }));
 });

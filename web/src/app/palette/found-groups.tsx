@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { type UseNavigateResult } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { foundClubsQuery } from '#features/clubs/api/club-queries.ts';
@@ -64,16 +64,23 @@ function toGroup<Item>(
   };
 }
 
+const hasNotFailed = ({ state }: Pick<Query, 'state'>) => state.data !== undefined || state.status !== 'error';
+
+/**
+ * A group that failed is not tried again by itself: the groups below would wait for it, and its rows would come above the row that is about
+ * to be opened. "Try Again" is there for it.
+ */
+const onceOnly = { retry: false, refetchOnWindowFocus: hasNotFailed } as const;
+
 /**
  * Searches directors and actors, members, the viewer's lists, and movie clubs, each once for a text. Null searches nothing. Groups come in
  * a fixed order, and only once those above them have answered or failed, so that a late answer pushes no row away.
  */
 export function useFoundGroups(text: string | null, viewerId: string): FoundGroup[] {
-  // Not retried, because the groups below would wait for it.
-  const people = useQuery({ ...foundPeopleQuery(text, LIMIT), retry: false });
-  const members = useQuery({ ...foundMembersQuery(text, LIMIT), retry: false });
-  const lists = useQuery({ ...foundListsQuery(viewerId, text, LIMIT), retry: false });
-  const clubs = useQuery({ ...foundClubsQuery(text, LIMIT), retry: false });
+  const people = useQuery({ ...foundPeopleQuery(text, LIMIT), ...onceOnly });
+  const members = useQuery({ ...foundMembersQuery(text, LIMIT), ...onceOnly });
+  const lists = useQuery({ ...foundListsQuery(viewerId, text, LIMIT), ...onceOnly });
+  const clubs = useQuery({ ...foundClubsQuery(text, LIMIT), ...onceOnly });
   if (text === null) return [];
   const groups = [
     toGroup(

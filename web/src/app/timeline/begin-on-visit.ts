@@ -9,6 +9,9 @@ import { type CardList, mayHoldBackCards } from '#features/timeline/model/card-l
 /** A list that was loaded within this time, for example when its link was hovered, is new enough for a visit. */
 const FRESH_MS = 30_000;
 
+/** So many places in the history are remembered; Back hardly leads further. */
+const MOST_VISITED = 500;
+
 const PATHS = new Set(['/', '/timeline']);
 
 const getList = ({ search }: ParsedLocation) => {
@@ -32,6 +35,8 @@ export function resetTimelineOnVisit(router: AppRouter, queryClient: QueryClient
     const key = getHistoryEntryKey(toLocation);
     if (visited.has(key)) return;
     visited.add(key);
+    const [oldest] = visited;
+    if (visited.size > MOST_VISITED && oldest !== undefined) visited.delete(oldest);
     if (!PATHS.has(toLocation.pathname)) return;
     const [from, to] = [getList(left), getList(toLocation)];
     const samePath = left.pathname === toLocation.pathname;

@@ -50,11 +50,9 @@ export function ClubHeader({ club }: { club: Club }) {
         {club.status === 'archived' ? (
           <p className={classes.quiet}>This club is archived: it can be read and no longer changed.</p>
         ) : null}
-        {club.moderation === undefined ? null : (
-          <HiddenNotice kind="club" id={club.can.own ? club.club_id : undefined}>
-            Moderators have hidden this club. Only its members see it, and nobody can join.
-          </HiddenNotice>
-        )}
+        <HiddenNotice moderation={club.moderation}>
+          Moderators have hidden this club. Only its members see it, and nobody can join.
+        </HiddenNotice>
         <Invitation club={club} />
       </div>
     </header>

@@ -63,7 +63,7 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
           <ReviewActions review={review} named={named} reportable={isReportable} />
         ) : null}
       </header>
-      {review.moderation === undefined ? null : <HiddenNotice kind="club_review" id={review.id} />}
+      <HiddenNotice moderation={review.moderation} />
       {veiled ? (
         <div className={classes.veil}>
           <p>Hidden until you have rated this film</p>

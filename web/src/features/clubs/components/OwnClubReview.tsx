@@ -74,7 +74,7 @@ function OwnReview({ club, film, own }: OwnReviewProps) {
   const text = own?.kind === 'full' ? own.review_content : null;
   return (
     <div className={classes.form}>
-      {own?.moderation === undefined ? null : <HiddenNotice kind="club_review" id={own.id} />}
+      <HiddenNotice moderation={own?.moderation} />
       <form {...form.formProps} className={classes.form} aria-label={`Your rating of ${movie.title}`}>
         <div className={classes.titleLine}>
           <div ref={starsPlace} className={classes.stars}>

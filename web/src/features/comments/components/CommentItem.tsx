@@ -67,7 +67,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
             ) : null}
           </span>
         </p>
-        {comment.moderation === undefined ? null : <HiddenNotice kind={kind} id={comment.id} />}
+        <HiddenNotice moderation={comment.moderation} />
         <Body
           shown={shown}
           noun={noun}

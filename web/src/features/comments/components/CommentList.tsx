@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -45,9 +46,11 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
   });
   const [deleting, setDeleting] = useState<{ comment: ThreadComment; opened: boolean } | null>(null);
   const stopDeleting = () => setDeleting((before) => before && { ...before, opened: false });
+  const [showsBlocked, setShowsBlocked] = useState(false);
+  const listed = showsBlocked ? shown : shown.filter(({ comment }) => comment?.from_blocked !== true);
   const section = useRef<HTMLElement>(null);
   const list = useFocusAfterRemoval<HTMLOListElement>(
-    shown.map(({ key }) => key),
+    listed.map(({ key }) => key),
     section,
   );
   useScrollToComment(list, query, commentId);
@@ -81,7 +84,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
               <p className={classes.empty}>Nobody has said anything yet.</p>
             ) : null}
             <ol ref={list} className={classes.list}>
-              {shown.map((one) => (
+              {listed.map((one) => (
                 <li
                   key={one.key}
                   data-comment={one.comment?.id}
@@ -100,6 +103,14 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
                 </li>
               ))}
             </ol>
+            {listed.length === shown.length ? null : (
+              <p className={classes.blocked}>
+                {formatQuantity(shown.length - listed.length, noun)} of members you have blocked
+                <Button size="compact-sm" variant="default" onClick={() => setShowsBlocked(true)}>
+                  Show
+                </Button>
+              </p>
+            )}
             <LoadMore pager={query} onDemand label={`More ${noun}s`} end={leftOut} />
             {newestFirst ? null : renderField()}
           </>

@@ -50,7 +50,7 @@ export function CustomListScreen({ list }: { list: CustomList }) {
       >
         <bdi>{list.name}</bdi>
       </PageHeading>
-      {list.moderation === undefined ? null : <HiddenNotice kind="list" id={list.id} />}
+      <HiddenNotice moderation={list.moderation} />
       {list.description === '' ? null : (
         <p className={classes.about} dir="auto">
           {list.description}

@@ -11,8 +11,17 @@ export type MovieSearch =
   | { state: 'short' }
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  /** `stale`: these are the results of the previous query; new ones are loading. */
-  | { state: 'found'; query: string; items: MovieSearchResult[]; offline: boolean; stale: boolean };
+  | {
+      state: 'found';
+      query: string;
+      items: MovieSearchResult[];
+      offline: boolean;
+      /** Whether these are the results of the previous query, while new ones are loading. */
+      stale: boolean;
+      /** Whether fetching these results again has failed: they may be out of date. */
+      refreshFailed: boolean;
+      retry: () => void;
+    };
 
 /**
  * Searches films by title while the user types. A newer query cancels the older, and results are never shown for another query.
@@ -32,10 +41,9 @@ export function useMovieSearch(text: string, limit: number): MovieSearch {
   );
   if (!long) return { state: 'short' };
   const stale = typed !== query || search.isPlaceholderData;
-  if (!stale && search.isError) {
-    return { state: 'failed', error: search.error, retry: () => void search.refetch() };
-  }
+  const retry = () => void search.refetch();
+  if (!stale && search.isLoadingError) return { state: 'failed', error: search.error, retry };
   // An empty result of the previous query must not be shown for this one.
   if (search.data === undefined || !enabled || (stale && search.data.items.length === 0)) return { state: 'loading' };
-  return { state: 'found', query, stale, ...search.data };
+  return { state: 'found', query, stale, refreshFailed: !stale && search.isRefetchError, retry, ...search.data };
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import type { MovieSearch } from '../api/movie-search.ts';
+import classes from './search-panel.module.css';
 
 /** Said of a search that the film database did not answer. */
 export const ONLY_STORED = 'The film database does not answer: only the films kept here were searched.';
@@ -12,6 +13,23 @@ export type MovieSearchMessageProps = {
   /** The button that was pressed disappears, so the focus has to go elsewhere. */
   onRetry: () => void;
 };
+
+/** A line that says that fetching the films on screen again has failed. Null otherwise. */
+export function RefreshFailedLine({ search, onRetry }: Pick<MovieSearchMessageProps, 'search' | 'onRetry'>) {
+  if (search.state !== 'found' || !search.refreshFailed) return null;
+  const retry = () => {
+    onRetry();
+    search.retry();
+  };
+  return (
+    <p className={classes.failed} role="alert">
+      The search could not be refreshed.
+      <Button size="compact-sm" variant="default" onClick={retry}>
+        Try Again
+      </Button>
+    </p>
+  );
+}
 
 /** Says that a search failed or found nothing. Null in every other state. */
 export function MovieSearchMessage({ search, onClear, onRetry }: MovieSearchMessageProps) {

@@ -37,6 +37,8 @@ const found = (items: MovieSearchResult[], offline = false): MovieSearch => ({
   items,
   offline,
   stale: false,
+  refreshFailed: false,
+  retry: () => {},
 });
 
 const chosen = vi.fn<(movie: MovieSearchResult) => void>();
@@ -140,5 +142,15 @@ test('[SEA-03] [SEA-05] an empty result shows a message and a button of its own 
   if (button === undefined) throw new Error('The message has no button.');
   fireEvent.click(button);
   expect(input.value).toBe('');
+  expect(document.activeElement).toBe(input);
+});
+
+test('films stay on screen when fetching them again fails, which a line says', () => {
+  const retry = vi.fn<() => void>();
+  const { input } = show({ ...found([HEAT]), refreshFailed: true, retry } as MovieSearch);
+  expect(screen.getByRole('list', { name: 'Movies found' }).textContent).toContain('Heat');
+  expect(screen.getByRole('alert').textContent).toContain('The search could not be refreshed.');
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(retry).toHaveBeenCalledOnce();
   expect(document.activeElement).toBe(input);
 });

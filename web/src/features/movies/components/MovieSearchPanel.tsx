@@ -8,7 +8,7 @@ import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
 import { formatYearAndDirector } from '../model/year-and-director.ts';
-import { MovieSearchMessage, ONLY_STORED } from './MovieSearchMessage.tsx';
+import { MovieSearchMessage, ONLY_STORED, RefreshFailedLine } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
 
 const LIMIT = 20;
@@ -56,6 +56,7 @@ export function MovieSearchPanel({ onChoose, initialText = '' }: MovieSearchPane
       <p id={status} role="status" className={classes.status}>
         {text.trim() === '' ? '' : getStatusText(search)}
       </p>
+      <RefreshFailedLine search={search} onRetry={() => input.current?.focus()} />
       <Results search={search} onChoose={onChoose} onClear={clear} onRetry={() => input.current?.focus()} />
     </div>
   );

@@ -4,8 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
-import { ADA, BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
-import { makeDecision } from '#test/moderation-fixtures.ts';
+import { ADA, BOB, HEAT, makeComment, makeId, makePage, makeReview } from '#test/fixtures.ts';
 import { deferResponse, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { reviewQuery } from '../api/review-queries.ts';
@@ -146,10 +145,10 @@ test.each<[total: number, shown: Comment[], words: string | null]>([
 
 test('[MOD-01] a hidden comment is a line without its author, and its author is told that moderators have hidden it', async () => {
   const hidden = { author: null, content: null, hidden: true, can: { edit: false, remove: false } };
-  const told = { ...OWN, id: makeComment(3, REVIEW.id).id, hidden: true, moderation: 'hidden' as const };
+  const moderation = { state: 'hidden' as const, decision_id: makeId(1301) };
+  const told = { ...OWN, id: makeComment(3, REVIEW.id).id, hidden: true, moderation };
   stubApi({
     'comments.listByReview': { ...makePage([makeComment(2, REVIEW.id, hidden), told]), total: 2 },
-    'decisions.listOwn': makePage([makeDecision(1301)]),
   });
   const { queryClient } = testQueryClient();
   queryClient.setQueryData(reviewQuery(REVIEW.id).queryKey, REVIEW);
@@ -159,5 +158,26 @@ test('[MOD-01] a hidden comment is a line without its author, and its author is 
   expect(own.getByText('Moderators have hidden this. Only you see it.')).toBeTruthy();
   expect(own.queryByText('Hidden by a moderator')).toBeNull();
   const why = await own.findByRole('link', { name: 'Read Why' });
-  expect(why.getAttribute('href')).toBe(`/decisions/${makeDecision(1301).id}`);
+  expect(why.getAttribute('href')).toBe(`/decisions/${moderation.decision_id}`);
+});
+
+test('comments of members whom the author has blocked are a line until they are asked for, and can be deleted', async () => {
+  const blocked = [2, 3].map((n) =>
+    makeComment(n, REVIEW.id, { content: `Word ${n}.`, from_blocked: true, can: { edit: false, remove: true } }),
+  );
+  const api = stubApi({ 'comments.listByReview': { ...makePage([OWN, ...blocked]), total: 3 }, 'comments.delete': {} });
+  const { queryClient } = testQueryClient();
+  queryClient.setQueryData(reviewQuery(REVIEW.id).queryKey, REVIEW);
+  renderWithApp(<Card />, { queryClient });
+  expect(await screen.findByText('2 comments of members you have blocked')).toBeTruthy();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.queryByText('Word 2.')).toBeNull();
+  expect(screen.queryByText(/by members you do not see/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('Word 2.')).toBeTruthy();
+  const [first] = screen.getAllByRole('button', { name: /^Delete the comment by/ });
+  if (first === undefined) throw new Error('no Delete');
+  fireEvent.click(first);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Comment' }));
+  await eventually(() => expect(api.getInputs('comments.delete')).toEqual([{ comment_id: blocked[0]?.id }]));
 });

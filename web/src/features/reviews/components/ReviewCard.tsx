@@ -105,7 +105,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
       <div className={`${frame.rest} ${classes.body}`}>
         {review.moderation === undefined || hydrating ? null : (
           <Suspense>
-            <HiddenNotice kind="review" id={review.id} />
+            <HiddenNotice moderation={review.moderation} />
           </Suspense>
         )}
         <ReviewText review={review} whole={as === 'whole'} />
