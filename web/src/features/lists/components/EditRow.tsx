@@ -59,10 +59,12 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
       <ActionIcon
         id={removeButtonId(movie.id)}
         aria-label={`Take ${movie.title} off the list`}
-        loading={removing}
+        aria-disabled={removing || undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the toast that restored the film is gone
         autoFocus={focusNow}
-        onClick={onRemove}
+        onClick={() => {
+          if (!removing) onRemove();
+        }}
       >
         <IconTrash size={19} stroke={1.6} aria-hidden="true" />
       </ActionIcon>

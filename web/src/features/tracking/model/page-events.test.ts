@@ -30,3 +30,12 @@ test('the server’s echo dispatches no second event, a change on another device
     2,
   );
 });
+
+test('what was dispatched is remembered for no more than 500 films', () => {
+  const rate = (movieId: string) => dispatchPageEvents(['ratingsUpdated'], { userId: 'ada', movieId, rating: 4 });
+  rate('first');
+  for (let film = 0; film < 500; film += 1) rate(`film ${film}`);
+  const echo = (movieId: string) =>
+    recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId, rating: 4 })).length;
+  expect([echo('film 499'), echo('first')]).toEqual([0, 2]);
+});
