@@ -41,7 +41,11 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
           <NoteForm listId={listId} film={film} onClose={() => setWriting('no longer')} />
         ) : (
           <>
-            {note === '' ? null : <p className={rows.note}>{note}</p>}
+            {note === '' ? null : (
+              <p className={rows.note} dir="auto">
+                {note}
+              </p>
+            )}
             <Button
               variant="subtle"
               color="gray"
