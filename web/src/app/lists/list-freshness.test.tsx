@@ -10,16 +10,20 @@ const listed = (...movies: (typeof HEAT)[]) => ({
   total: movies.length,
 });
 
+const main = () => within(screen.getByRole('main'));
+
 test('a film that was put on the watchlist elsewhere is there when the list is opened again', async () => {
   const { api, router, queryClient } = await openLoadedPage('/lists', {
     ...answersForMember(),
     'tracking.listMovies': listed(JAWS),
   });
-  const main = () => within(screen.getByRole('main'));
   expect(await main().findByRole('link', { name: /^Jaws/ })).toBeTruthy();
   await act(() => router.navigate({ to: '/movies/$movieId', params: { movieId: HEAT.id } }));
   const tracking = makeTracking(HEAT.id, { status: 'watchlist' });
-  api.answer({ 'tracking.addToList': { ...tracking, ask_date_of: null }, 'tracking.getByMovies': { items: [tracking] } });
+  api.answer({
+    'tracking.addToList': { ...tracking, ask_date_of: null },
+    'tracking.getByMovies': { items: [tracking] },
+  });
   await press(/^Add to ?Watchlist$/);
   await waitFor(() => expect(api.calls).toContain('tracking.addToList'));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
