@@ -19,7 +19,7 @@ test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from 
   await unscripted.close();
 });
 
-test('[FOL-02] accounts that are no members yet see a profile without what only members can do', async ({
+test('accounts that are no members yet see a profile without what only members can do', async ({
   newMember,
   newUser,
 }) => {

@@ -214,7 +214,7 @@ test('the test covers every call that changes something, and each field that it 
 });
 
 test.each(actions)(
-  '[API-03] $call accepts no field that the server computes',
+  '[API-07] $call accepts no field that the server computes',
   async ({ call, method, path, inputSchema }) => {
     const body = await BODIES[call]?.();
     const before = await everything();
@@ -240,7 +240,7 @@ test.each(actions)(
   },
 );
 
-test("[API-03] another member's id in a path or body never lets a viewer act for that member", async () => {
+test("[SEC-02] another member's id in a path or body never lets a viewer act for that member", async () => {
   const bo = await world.someone();
   const review = await bo.api.reviews.publish({
     movie_id: film,

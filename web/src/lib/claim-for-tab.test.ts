@@ -98,6 +98,23 @@ test('a tab that comes later does not act for half a minute, also one that has m
   expect(acted).toEqual(['first', 'another', 'after half a minute']);
 });
 
+test('the latest 500 names are remembered, and no more', async () => {
+  stubChannel();
+  const { runInOneTab } = await openTab();
+  focus(true);
+  const acted: string[] = [];
+  const run = async (name: string) => {
+    runInOneTab(name, () => acted.push(name));
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  for (let count = 0; count < 501; count += 1) await run(`toast ${count}`);
+  expect(acted).toHaveLength(501);
+  await run('toast 1');
+  expect(acted).toHaveLength(501);
+  await run('toast 0');
+  expect(acted.at(-1)).toBe('toast 0');
+});
+
 test('a hidden tab never acts', async () => {
   stubChannel();
   stubLocks();

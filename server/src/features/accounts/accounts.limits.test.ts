@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test('[ACC-10] [ACC-11] in an open session ten passwords can be guessed, and only wrong ones count', async () => {
+test('[ACC-09] in an open session ten passwords can be guessed, and only wrong ones count', async () => {
   const gil = await world.member('gil');
   const change = (current_password: string) =>
     gil.api.accounts.changePassword({ current_password, password: PASSWORD, password_confirmation: PASSWORD }).then(

@@ -118,7 +118,7 @@ describe('events for higher features', () => {
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
-  test('[REV-07] a check of a higher feature stops the removal of a rating before any listener runs', async () => {
+  test('a check of a higher feature stops the removal of a rating before any listener runs', async () => {
     await rateMovie(ctx, member, film, 2, BY_USER);
     handled = [];
     const refusal = new AppError('RATING_IN_USE');

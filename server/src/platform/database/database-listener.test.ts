@@ -57,7 +57,7 @@ test('[OPS-05] after an outage with many tries there is one listening connection
   expect(states.filter((state) => state === 'connected')).toHaveLength(1);
 });
 
-test('[ACC-10] a connection that dies silently is detected and replaced', async () => {
+test('a connection that dies silently is detected and replaced', async () => {
   await listen();
   proxy.silence();
   await notify('lost');

@@ -78,7 +78,7 @@ test.each([
   ['an unknown profile', '/nobody', 404],
   ['an invalid username', '/a%20b', 404],
   ['an unknown address', '/movies/1/nothing', 404],
-])('[REV-05] %s is the app with the right status', async (_what, url, status) => {
+])('%s is the app with the right status', async (_what, url, status) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
   expect(answer.body).toContain('<div id="root">');
@@ -86,7 +86,7 @@ test.each([
   expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([status, 'text/html; charset=utf-8', '']);
 });
 
-test('[REV-05] a page that only its owner sees exists for its owner alone', async () => {
+test('a page that only its owner sees exists for its owner alone', async () => {
   expect((await get('/bo')).statusCode).toBe(404);
   expect((await get('/bo', { cookie: 'session=bo' })).statusCode).toBe(200);
 });

@@ -9,7 +9,7 @@ import { press } from '#test/user.ts';
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const newcomer = answersForMember({ onboarding_completed: false });
 
-test('[ACC-12] the token of a link is sent once, and the onboarding follows', async () => {
+test('the token of a link is sent once, and the onboarding follows', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {
     ...newcomer,
     'accounts.getSession': VISITOR_SESSION,

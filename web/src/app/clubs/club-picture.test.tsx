@@ -40,7 +40,7 @@ test('who looks after a club gives it a picture, cropped to a square', async () 
   api.answer({ 'clubs.setPicture': offline });
   await press('Use Picture');
   await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached.*Nothing was changed\.$/),
+    expect(screen.getByRole('alert').textContent).toMatch(/cannot be reached.*The club’s picture may not be saved\.$/),
   );
   api.answer({ 'clubs.setPicture': DECORATED, 'clubs.get': DECORATED });
   await press('Use Picture');

@@ -81,6 +81,7 @@ function Steps({ path, profile, onComplete }: StepsProps) {
     void navigate({ to: path, search: { step: to } });
   };
   const finish = (destination: Destination = '/') => {
+    if (complete.isPending) return;
     onComplete(destination);
     complete.mutate({ user_id: profile.user_id, onboarding_completed: true });
   };
@@ -109,7 +110,7 @@ function Steps({ path, profile, onComplete }: StepsProps) {
           <button
             type="button"
             className={`${quietLink.link} ${classes.skip}`}
-            disabled={complete.isPending}
+            aria-disabled={complete.isPending || undefined}
             onClick={() => finish()}
           >
             Skip onboarding

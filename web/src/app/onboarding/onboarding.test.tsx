@@ -1,11 +1,12 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeClubSummary } from '#test/club-fixtures.ts';
 import { ADA, BOB, makeId, makeImport, makeOwnProfile, makePage, makeRelation, NO_FEED } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
-import { offline, refuse } from '#test/stub-api.ts';
-import { fill, findField, press } from '#test/user.ts';
+import { deferResponse, offline, refuse } from '#test/stub-api.ts';
+import { fill, findField, press, pressEnter } from '#test/user.ts';
 
 const newcomer = answersForMember({ onboarding_completed: false });
 const cinema = answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' });
@@ -102,6 +103,23 @@ test('[ONB-02] the last step completes the onboarding and goes home', async () =
   await press('Enter');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(api.getInputs('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
+});
+
+test('while the onboarding is being skipped the button keeps the focus, and a second press sends nothing', async () => {
+  const response = deferResponse<OwnProfile>();
+  const { api, queryClient } = openPage('/onboarding', {
+    ...newcomer,
+    'profiles.completeOnboarding': () => response.promise,
+  });
+  const skip = await screen.findByRole('button', { name: 'Skip onboarding' });
+  await pressEnter(skip);
+  await waitFor(() => expect(skip.getAttribute('aria-disabled')).toBe('true'));
+  expect(skip.hasAttribute('disabled')).toBe(false);
+  await pressEnter(skip);
+  response.fail(new TypeError('Failed to fetch'));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(document.activeElement).toBe(skip);
+  expect(api.getInputs('profiles.completeOnboarding')).toHaveLength(1);
 });
 
 test('[ONB-02] an onboarding that cannot be completed stays where it is, and can be completed later', async () => {

@@ -92,7 +92,7 @@ test('[FOL-01] when the Follow button cannot be loaded the page says so and trie
   expect(await shown.findByRole('button', { name: 'Follow Bob' })).toBeTruthy();
 });
 
-test('[FOL-02] accounts that are no members yet see a profile without what only members can do', async () => {
+test('accounts that are no members yet see a profile without what only members can do', async () => {
   const { api } = openPage('/bob', answersForSession(UNCONFIRMED));
   const shown = await findProfile('Bob');
   await shown.findAllByText(/It stayed with me/);

@@ -1,20 +1,26 @@
-import { useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import { useAskBeforeUnload } from '../ask-before-unload.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 
 export type EditDialogProps = DialogProps & {
-  /** Whether something would be lost. */
-  isUnsaved: boolean;
+  /** Whether something would be lost that no form in it tells by `useReportUnsaved`. */
+  isUnsaved?: boolean;
 };
 
+const ReportUnsavedContext = createContext<(unsaved: boolean) => void>(() => {});
+
 /** A dialog in which something is edited. Closing it, Back and a reload ask first when unsaved changes would be lost. */
-export function EditDialog({ isUnsaved, opened, onClose, ...dialog }: EditDialogProps) {
+export function EditDialog({ isUnsaved = false, opened, onClose, children, ...dialog }: EditDialogProps) {
   const [asking, setAsking] = useState(false);
-  useAskBeforeUnload(opened && isUnsaved);
+  const [reported, setReported] = useState(false);
+  const unsaved = isUnsaved || reported;
+  useAskBeforeUnload(opened && unsaved);
   return (
     <>
-      <Dialog {...dialog} opened={opened} onClose={() => (isUnsaved ? setAsking(true) : onClose())} />
+      <Dialog {...dialog} opened={opened} onClose={() => (unsaved ? setAsking(true) : onClose())}>
+        <ReportUnsavedContext value={setReported}>{children}</ReportUnsavedContext>
+      </Dialog>
       <ConfirmDialog
         opened={asking}
         title="Discard your changes?"
@@ -30,4 +36,13 @@ export function EditDialog({ isUnsaved, opened, onClose, ...dialog }: EditDialog
       </ConfirmDialog>
     </>
   );
+}
+
+/** Tells the EditDialog around a form whether something in the form would be lost. Outside of one it does nothing. */
+export function useReportUnsaved(isUnsaved: boolean): void {
+  const report = use(ReportUnsavedContext);
+  useEffect(() => {
+    report(isUnsaved);
+    return () => report(false);
+  }, [report, isUnsaved]);
 }

@@ -20,7 +20,7 @@ const giveCodes = (api: () => StubbedApi) => () => {
   return { recovery_codes: CODES };
 };
 
-test('[ACC-10] two-step sign-in is turned on with the password and a code, and shows the recovery codes once', async () => {
+test('two-step sign-in is turned on with the password and a code, and shows the recovery codes once', async () => {
   const api = stubApi({
     'secondFactor.get': OFF,
     'secondFactor.prepare': wrong('password', 'That is not your password.'),
@@ -62,7 +62,7 @@ test('[ACC-10] two-step sign-in is turned on with the password and a code, and s
   await screen.findByText('10 recovery codes left.');
 });
 
-test('[ACC-10] new recovery codes, and turning it off, take the password', async () => {
+test('new recovery codes, and turning it off, take the password', async () => {
   const api = stubApi({ 'secondFactor.get': { ...ON, recovery_codes_left: 2 } });
   api.answer({
     'secondFactor.renewRecoveryCodes': giveCodes(() => api),

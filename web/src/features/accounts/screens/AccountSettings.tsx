@@ -2,6 +2,7 @@ import type { DeletionPlan } from '@halfstar/contract/accounts/deletion.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
+import quietLink from '#ui/quiet-link.module.css';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { AccessTokenList } from '../components/AccessTokenList.tsx';
@@ -55,7 +56,11 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
         name="Access tokens"
         note={
           <>
-            For scripts of your own. What they can do is in the <a href="/api/docs">API reference</a>.
+            For scripts of your own. What they can do is in the{' '}
+            <a className={quietLink.link} href="/api/docs">
+              API reference
+            </a>
+            .
           </>
         }
         id="access-tokens"

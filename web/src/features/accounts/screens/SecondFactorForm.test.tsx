@@ -45,7 +45,7 @@ const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('[ACC-10] an app code is sent without spaces, together with whether to trust the device', async () => {
+test('an app code is sent without spaces, together with whether to trust the device', async () => {
   answer = () => Response.json({ user: null, session: null });
   const { onSignedIn } = open();
   type('Code', '12345');
@@ -59,7 +59,7 @@ test('[ACC-10] an app code is sent without spaces, together with whether to trus
   expect(sent).toEqual([{ kind: 'app', code: '123456', trust_device: true }]);
 });
 
-test('[ACC-10] a recovery code has an empty field, and trusts no device', async () => {
+test('a recovery code has an empty field, and trusts no device', async () => {
   answer = () => Response.json({ user: null, session: null });
   const { onSignedIn } = open();
   type('Code', '12');
@@ -75,7 +75,7 @@ test('[ACC-10] a recovery code has an empty field, and trusts no device', async 
   expect(sent).toEqual([{ kind: 'recovery', code: 'abcde-fghij' }]);
 });
 
-test('[ACC-10] after the first step has expired, the form leads back to the password', async () => {
+test('after the first step has expired, the form leads back to the password', async () => {
   answer = () => refusal(410, 'SIGN_IN_AGAIN', 'That took too long or too many tries. Sign in again.');
   const { onBack } = open();
   type('Code', '123456');

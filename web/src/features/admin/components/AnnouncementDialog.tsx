@@ -7,7 +7,8 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { toDateTimeValue, toTimestamp } from '#lib/date-time-field.ts';
 import { useContractForm } from '#lib/form.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -28,9 +29,9 @@ type AnnouncementDialogProps = {
 export function AnnouncementDialog({ opened, announcement, onClose }: AnnouncementDialogProps) {
   const title = announcement === null ? 'Write an announcement' : 'Edit the announcement';
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="md">
+    <EditDialog opened={opened} onClose={onClose} title={title} size="md">
       <Fields announcement={announcement} title={title} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -57,6 +58,7 @@ function Fields({ announcement, title, onClose }: FieldsProps) {
       toastDone(announcement === null ? 'It is announced to everybody.' : 'The announcement is changed.');
     },
   });
+  useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={title}>
       <p className={classes.soft}>

@@ -3,7 +3,8 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { toDateTimeValue, toTimestamp } from '#lib/date-time-field.ts';
 import { useContractForm } from '#lib/form.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -26,9 +27,9 @@ export function PauseDialog({ opened, pause, onClose }: PauseDialogProps) {
   const { inSentence } = PART_WORDS[pause.part];
   const title = pause.is_paused ? `Change the pause of ${inSentence}` : `Pause ${inSentence}?`;
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="md">
+    <EditDialog opened={opened} onClose={onClose} title={title} size="md">
       <Fields pause={pause} title={title} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -51,6 +52,7 @@ function Fields({ pause, title, onClose }: FieldsProps) {
       toastDone(pause.is_paused ? 'The pause is changed.' : `${name}: paused, on all servers.`);
     },
   });
+  useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={title}>
       <p className={classes.soft}>{note}</p>

@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isNotFound, ShownError } from '#lib/problem.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -20,9 +21,9 @@ const InviteForm = FindMemberForm.extend({ message: ClubMessage });
 /** Invites a member to a club by username, with a message if one likes. */
 export default function InviteDialog({ club, opened, onClose }: InviteDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Invite to ${club.name}`} size="30rem">
+    <EditDialog opened={opened} onClose={onClose} title={`Invite to ${club.name}`} size="30rem">
       <InviteFields club={club} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -54,6 +55,7 @@ function InviteFields({ club, onClose }: Pick<InviteDialogProps, 'club' | 'onClo
       onClose();
     },
   });
+  useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Invite to ${club.name}`}>
       <TextInput

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -24,9 +25,9 @@ export type NominateDialogProps = {
 /** Nominates a film that is searched for, with a pitch. */
 export default function NominateDialog({ opened, onClose, ...props }: NominateDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Nominate a film" size="56rem" fullScreenOnPhones>
+    <EditDialog opened={opened} onClose={onClose} title="Nominate a film" size="56rem" fullScreenOnPhones>
       <Steps {...props} onClose={onClose} />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -56,6 +57,7 @@ function PitchFields({ clubId, film, pitch, onClose, onOther }: PitchFieldsProps
       onClose();
     },
   });
+  useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Nominate ${film.title}`}>
       <p className={classes.note}>

@@ -2,7 +2,8 @@ import { ClubMessage } from '@halfstar/contract/clubs/clubs.schema';
 import { Button, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -21,7 +22,7 @@ const RequestForm = z.strictObject({ message: ClubMessage });
 /** Asks to join a club, with a message if one likes. */
 export default function RequestDialog({ club, opened, onClose, onAsked }: RequestDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Ask to join ${club.name}`} size="30rem">
+    <EditDialog opened={opened} onClose={onClose} title={`Ask to join ${club.name}`} size="30rem">
       <RequestFields
         club={club}
         onCancel={onClose}
@@ -31,7 +32,7 @@ export default function RequestDialog({ club, opened, onClose, onAsked }: Reques
           onClose();
         }}
       />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -45,6 +46,7 @@ function RequestFields({ club, onCancel, onAsked }: FieldsProps) {
     onSubmit: ({ message }) => ask.mutateAsync(message),
     onSuccess: onAsked,
   });
+  useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Ask to join ${club.name}`}>
       <Textarea

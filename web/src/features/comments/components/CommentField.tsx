@@ -7,6 +7,7 @@ import { useContractForm } from '#lib/form.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useAsMember, type useCommentRefusal } from '#lib/viewer.ts';
+import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './comments.module.css';
@@ -84,6 +85,7 @@ export function CommentField({
   const roomLeft =
     left < NEAR_THE_END ? (left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`) : undefined;
   const blank = isBlank(content);
+  useAskBeforeUnload(!blank && content !== text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') onCancel?.();

@@ -10,6 +10,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
+import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { Choice } from '#ui/forms/Choice.tsx';
@@ -65,6 +66,7 @@ function FeedbackFields({ written, onWrite, onSent, onClose }: FieldsProps) {
     onSuccess: onSent,
   });
   const { type, title, description } = form.values;
+  useAskBeforeUnload(title !== '' || description !== '');
   return (
     <form {...form.formProps} className={classes.form} aria-label="Feedback">
       <div className={classes.field}>

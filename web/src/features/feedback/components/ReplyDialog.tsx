@@ -3,7 +3,8 @@ import { countCodePoints } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -18,7 +19,7 @@ export type ReplyDialogProps = { feedback: ReceivedFeedback; opened: boolean; on
 /** Replies to feedback, or corrects the reply. */
 export function ReplyDialog({ feedback, opened, onClose }: ReplyDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Reply to ${feedback.sender.display_name}`} size="32rem">
+    <EditDialog opened={opened} onClose={onClose} title={`Reply to ${feedback.sender.display_name}`} size="32rem">
       <ReplyFields
         feedback={feedback}
         onCancel={onClose}
@@ -27,7 +28,7 @@ export function ReplyDialog({ feedback, opened, onClose }: ReplyDialogProps) {
           toastDone('Your reply is sent.');
         }}
       />
-    </Dialog>
+    </EditDialog>
   );
 }
 
@@ -41,6 +42,7 @@ function ReplyFields({ feedback, onCancel, onSent }: FieldsProps) {
     onSubmit: ({ reply }) => mutateAsync({ reply }),
     onSuccess: onSent,
   });
+  useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Reply to ${feedback.sender.display_name}`}>
       <p className={classes.note} dir="auto">

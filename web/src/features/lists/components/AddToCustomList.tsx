@@ -5,7 +5,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatQuantity } from '#lib/numbers.ts';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useAddOrRemoveFilm, usePendingListChange } from '../api/custom-list-mutations.ts';
@@ -28,7 +28,12 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
     setMaking(false);
   };
   return (
-    <Dialog opened={opened} onClose={close} title={making ? 'New List' : `Add ${movie.title} to a list`} size="28rem">
+    <EditDialog
+      opened={opened}
+      onClose={close}
+      title={making ? 'New List' : `Add ${movie.title} to a list`}
+      size="28rem"
+    >
       {making ? (
         <CustomListFields list={null} onSaved={made} onCancel={() => setMaking(false)} />
       ) : (
@@ -46,7 +51,7 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
           </div>
         </>
       )}
-    </Dialog>
+    </EditDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatQuantity } from '#lib/numbers.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteCustomList } from '../api/custom-list-mutations.ts';
 import { CustomListFields } from './CustomListFields.tsx';
@@ -26,7 +26,7 @@ export default function CustomListDialog({ list, opened, onClose }: CustomListDi
     if (list === null) void navigate({ to: '/lists/$listId', params: { listId: id } });
   };
   return (
-    <Dialog opened={opened} onClose={close} title={list === null ? 'New List' : 'Edit List'} size="32rem">
+    <EditDialog opened={opened} onClose={close} title={list === null ? 'New List' : 'Edit List'} size="32rem">
       <CustomListFields list={list} onSaved={saved} onCancel={close}>
         {list === null ? null : (
           <Button variant="default" className={classes.danger} onClick={() => setDeleting(true)}>
@@ -35,7 +35,7 @@ export default function CustomListDialog({ list, opened, onClose }: CustomListDi
         )}
       </CustomListFields>
       {list === null ? null : <DeleteList list={list} opened={deleting} onCancel={() => setDeleting(false)} />}
-    </Dialog>
+    </EditDialog>
   );
 }
 

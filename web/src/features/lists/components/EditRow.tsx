@@ -41,7 +41,11 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
           <NoteForm listId={listId} film={film} onClose={() => setWriting('no longer')} />
         ) : (
           <>
-            {note === '' ? null : <p className={rows.note}>{note}</p>}
+            {note === '' ? null : (
+              <p className={rows.note} dir="auto">
+                {note}
+              </p>
+            )}
             <Button
               variant="subtle"
               color="gray"
@@ -59,10 +63,12 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
       <ActionIcon
         id={removeButtonId(movie.id)}
         aria-label={`Take ${movie.title} off the list`}
-        loading={removing}
+        aria-disabled={removing || undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the toast that restored the film is gone
         autoFocus={focusNow}
-        onClick={onRemove}
+        onClick={() => {
+          if (!removing) onRemove();
+        }}
       >
         <IconTrash size={19} stroke={1.6} aria-hidden="true" />
       </ActionIcon>

@@ -42,7 +42,7 @@ export function CaseDecisions({ of: { decisions }, secondLook }: CaseDecisionsPr
               <strong>{capitalize(describeDone(decision.actions))}</strong>
               {decision.rule === null ? null : ` (${RULE_NAMES[decision.rule]})`}
             </p>
-            <p>{decision.reason}</p>
+            <p dir="auto">{decision.reason}</p>
             <p className={classes.soft}>
               {decision.decided_by === null ? 'A deleted account' : `@${decision.decided_by.username}`} ·{' '}
               <RelativeTime at={decision.decided_at} />
@@ -66,12 +66,12 @@ function SecondLookPart({ decision: { id, second_look: look, can }, handle }: Se
   return (
     <div className={classes.thing}>
       <p>
-        <strong>Second look:</strong> {look.text}
+        <strong>Second look:</strong> <bdi>{look.text}</bdi>
       </p>
       {look.outcome === null ? null : (
         <p>
           {capitalize(look.outcome)}
-          {look.by_decider ? ', by who had decided' : ''}: {look.reason}
+          {look.by_decider ? ', by who had decided' : ''}: <bdi>{look.reason}</bdi>
         </p>
       )}
       {can.decide_own ? (

@@ -1,5 +1,5 @@
 import type { ReportedThing } from '#lib/report-dialog.ts';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { ReportFields } from './ReportFields.tsx';
 
@@ -8,7 +8,7 @@ export type ReportDialogProps = { thing: ReportedThing; opened: boolean; onClose
 /** Reports a thing of another member to the moderators. */
 export default function ReportDialog({ thing, opened, onClose }: ReportDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Report ${thing.named}`} size="34rem" fullScreenOnPhones>
+    <EditDialog opened={opened} onClose={onClose} title={`Report ${thing.named}`} size="34rem" fullScreenOnPhones>
       <ReportFields
         key={thing.content_id}
         thing={thing}
@@ -18,6 +18,6 @@ export default function ReportDialog({ thing, opened, onClose }: ReportDialogPro
           onClose();
         }}
       />
-    </Dialog>
+    </EditDialog>
   );
 }

@@ -81,11 +81,11 @@ export function Version({ of: { title, text, is_spoiler: isSpoiler, picture_url:
     <div className={classes.thing}>
       {isSpoiler ? <p className={classes.soft}>Marked as a spoiler</p> : null}
       {title === '' ? null : (
-        <p>
+        <p dir="auto">
           <strong>{title}</strong>
         </p>
       )}
-      {text === '' ? null : <p>{text}</p>}
+      {text === '' ? null : <p dir="auto">{text}</p>}
       {picture === null ? null : <img src={picture} alt={title} width={96} height={96} loading="lazy" />}
     </div>
   );
@@ -101,7 +101,11 @@ function Reports({ of: { reports, report_count: count } }: { of: Case }) {
           <li key={id}>
             <p>
               <strong>{RULE_NAMES[reason]}</strong>
-              {description === '' ? null : `: ${description}`}
+              {description === '' ? null : (
+                <>
+                  : <bdi>{description}</bdi>
+                </>
+              )}
             </p>
             <p className={classes.soft}>
               {reporter === null ? 'A deleted account' : `@${reporter.username}`} · <RelativeTime at={at} />

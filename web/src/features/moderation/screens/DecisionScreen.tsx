@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
+import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -63,7 +64,7 @@ function DecisionText({ of: decision }: { of: Decision }) {
       <section>
         <h2>Why</h2>
         {rule === null ? null : <p>Rule: {RULE_NAMES[rule]}</p>}
-        <p>{reason}</p>
+        <p dir="auto">{reason}</p>
       </section>
       {snapshot === null ? null : (
         <section>
@@ -97,9 +98,9 @@ function SecondLookState({ of: { id, second_look: look, ask_until: end } }: { of
         <h2>Second look</h2>
         <p>{look.outcome === null ? `You have asked for a second look. ${WHO_LOOKS}` : OUTCOMES[look.outcome]}</p>
         {look.by_decider ? <p className={classes.soft}>Nobody else could, so it was the one who had decided.</p> : null}
-        {look.reason === null ? null : <p>{look.reason}</p>}
+        {look.reason === null ? null : <p dir="auto">{look.reason}</p>}
         <div className={classes.thing}>
-          <p>{look.text}</p>
+          <p dir="auto">{look.text}</p>
         </div>
       </section>
     );
@@ -131,6 +132,7 @@ function SecondLookFields({ decisionId, onCancel }: { decisionId: string; onCanc
     onSubmit: ({ text }) => ask.mutateAsync(text),
     onSuccess: () => toastDone('You have asked for a second look.'),
   });
+  useAskBeforeUnload(form.values.text !== '');
   return (
     <form {...form.formProps} className={classes.form} aria-label="Ask for a second look">
       <div>

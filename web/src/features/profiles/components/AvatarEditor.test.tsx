@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { ADA, makeOwnProfile } from '#test/fixtures.ts';
-import { offline, stubApi } from '#test/stub-api.ts';
+import { offline, refuse, stubApi } from '#test/stub-api.ts';
 import { press } from '#test/user.ts';
 import { AvatarEditor } from './AvatarEditor.tsx';
 
@@ -41,13 +41,16 @@ test('[PRO-02] a picture that is refused leaves the one before, says why, and ca
   await expectAlert('');
   fireEvent.load(await screen.findByAltText('Chosen'));
   await press('Use Picture');
-  await expectAlert(`Halfstar cannot be reached. Check your connection and try again. ${KEPT}`);
+  await expectAlert('Halfstar cannot be reached. Check your connection and try again. Your picture may not be saved.');
+  api.answer({ 'profiles.setAvatar': refuse('NOT_ALLOWED', 403) });
+  await press('Use Picture');
+  await expectAlert(`You are not allowed to do that. ${KEPT}`);
   api.answer({ 'profiles.setAvatar': OWN });
   await press('Use Picture');
   await expectChoiceFocused();
   await expectAlert('');
   const sent = { user_id: ADA.user_id, crop: { x: 0, y: 0, size: 200 } };
-  expect(api.getInputs('profiles.setAvatar')).toMatchObject([sent, sent]);
+  expect(api.getInputs('profiles.setAvatar')).toMatchObject([sent, sent, sent]);
 });
 
 /** Pastes a picture, alone or with the text that a program puts beside it. */

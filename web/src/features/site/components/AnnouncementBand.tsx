@@ -25,7 +25,7 @@ export function AnnouncementBand() {
   return (
     <aside className={classes.band} aria-label="Announcement">
       <p role="status">
-        {text} {link_url === null ? null : <a href={link_url}>Read more</a>}
+        <bdi>{text}</bdi> {link_url === null ? null : <a href={link_url}>Read more</a>}
       </p>
       <button type="button" onClick={dismiss}>
         Dismiss

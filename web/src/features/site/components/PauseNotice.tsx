@@ -22,7 +22,7 @@ export function PauseNotice({ part, title, children }: PauseNoticeProps) {
       <IconPlayerPause size={20} stroke={1.7} aria-hidden="true" />
       <div>
         <p className={classes.title}>{title}</p>
-        <p>{pause.reason}</p>
+        <p dir="auto">{pause.reason}</p>
         {pause.ends_at === null ? null : (
           <p className={classes.soft}>
             It ends <RelativeTime at={pause.ends_at} ahead />.

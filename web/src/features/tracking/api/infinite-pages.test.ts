@@ -1,7 +1,9 @@
 // @vitest-environment node
-import { QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient, refreshQueriesShowing } from '#lib/query-client.ts';
+import { eventually } from '#test/eventually.ts';
 import { hasFewPages, patchedWhileShown, removeCachedItems } from './infinite-pages.ts';
 
 type Item = { id: number };
@@ -22,6 +24,38 @@ test('a list of up to three pages is stale after half a minute, a longer one nev
   expect(decide(short)).toEqual([30_000, true, true]);
   expect(decide(long)).toEqual([Number.POSITIVE_INFINITY, false, false]);
 });
+
+/** Shows a list of so many pages whose data has just come. */
+function openCachedList(pages: number) {
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryFn = vi.fn<() => Promise<{ items: Item[] }>>().mockResolvedValue({ items: [] });
+  queryClient.setQueryData(['list'], makePages(...Array.from({ length: pages }, (_, id) => [id])));
+  const show = () => {
+    const observer = new InfiniteQueryObserver(queryClient, {
+      queryKey: ['list'],
+      queryFn,
+      initialPageParam: undefined,
+      getNextPageParam: () => 1,
+      ...patchedWhileShown,
+    });
+    return observer.subscribe(() => {});
+  };
+  return { queryClient, queryFn, show };
+}
+
+test.each([1, 4])(
+  'a list of %i pages is fetched when it is opened again, however soon, once its films have changed, else not',
+  async (pages) => {
+    const { queryClient, queryFn, show } = openCachedList(pages);
+    show()();
+    expect(queryFn).not.toHaveBeenCalled();
+    await refreshQueriesShowing(queryClient, ['list']);
+    expect(queryFn).not.toHaveBeenCalled();
+    const stop = show();
+    await eventually(() => expect(queryFn).toHaveBeenCalledTimes(pages));
+    stop();
+  },
+);
 
 test('a removed item is on no page, all others stay in place', () => {
   const ids = fc.array(fc.array(fc.nat(9), { maxLength: 5 }), { minLength: 1, maxLength: 5 });

@@ -30,3 +30,13 @@ test('the server’s echo dispatches no second event, a change on another device
     2,
   );
 });
+
+const rateHere = (movieId: string) => dispatchPageEvents(['ratingsUpdated'], { userId: 'ada', movieId, rating: 4 });
+const countEvents = (movieId: string): number =>
+  recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId, rating: 4 })).length;
+
+test('what was dispatched is remembered for no more than 500 films', () => {
+  rateHere('first');
+  for (let film = 0; film < 500; film += 1) rateHere(`film ${film}`);
+  expect([countEvents('film 499'), countEvents('first')]).toEqual([0, 2]);
+});
