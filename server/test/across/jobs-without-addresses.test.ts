@@ -47,9 +47,10 @@ async function readJobTables(): Promise<string> {
   return (await Promise.all(texts)).flatMap((table) => table.rows.map(({ text }) => text)).join('\n');
 }
 
-/** The tasks of all jobs that wait, in the order in which they were enqueued. */
+/** The tasks of all jobs that mail what was asked for, in the order in which they were enqueued. */
 const selectJobs = () =>
-  sql<{ task_identifier: string }>`select task_identifier from graphile_worker.jobs order by id`.execute(world.ctx.db);
+  sql<{ task_identifier: string }>`select task_identifier from graphile_worker.jobs
+    where task_identifier like 'accounts:mail-%' order by id`.execute(world.ctx.db);
 
 const countJobs = async (task: string): Promise<number> => {
   const { rows } = await sql`select id from graphile_worker.jobs where task_identifier = ${task}`.execute(world.ctx.db);
