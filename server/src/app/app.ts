@@ -26,7 +26,7 @@ import { getInlineScriptHashes, readIndexHtml } from '#platform/http/page-files.
 import { mountPictures } from '#platform/http/picture-files.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
-import { JOB_CONNECTIONS, JOB_STATEMENT_TIMEOUT_MS, type JobRunner, startJobRunner } from '#platform/jobs.ts';
+import { countJobConnections, JOB_STATEMENT_TIMEOUT_MS, type JobRunner, startJobRunner } from '#platform/jobs.ts';
 import { createCostlyQueues } from '#platform/limits/costly.ts';
 import { startLiveMaintenance } from '#platform/live/live-maintenance.ts';
 import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live/live-messages.ts';
@@ -142,7 +142,7 @@ export async function createApp({
   const jobDatabase = openDatabase({
     ...connection,
     purpose: 'jobs',
-    maxConnections: JOB_CONNECTIONS,
+    maxConnections: countJobConnections(JOBS),
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
   });
   const anonymous = limitedTo(Math.max(1, settings.poolSize - CONNECTIONS_FOR_MEMBERS));

@@ -64,6 +64,9 @@ test('[OPS-03] kill -9 of PostgreSQL, again and again during 200 sign-ins, does 
     }
   };
   await Promise.all(Array.from({ length: 4 }, signInOften));
+  process.stdout.write(
+    `PostgreSQL was killed ${killed.size} times during ${statuses.get(200)} sign-ins; answers: ${JSON.stringify(Object.fromEntries(statuses))}\n`,
+  );
   expect(killed.size).toBeGreaterThan(3);
   expect([...statuses.keys()].filter((status) => status !== 200)).toEqual([503]);
   await eventually(async () => (await signIn()) === 200, 'a sign-in works again');

@@ -98,10 +98,11 @@ const QUEUED_AT_ONCE = 4;
 
 /**
  * The connections of jobs in one process, which are apart from those of requests (docs/decisions/049): one on which the runner
- * listens, those of queued jobs, two for repeated jobs whose statements take long, and one for short statements: the other repeated
- * jobs, and the runner when it fetches and completes jobs.
+ * listens, those of queued jobs, and one for each repeated job. When the runner fetches and completes jobs it takes one that is free for
+ * a moment.
  */
-export const JOB_CONNECTIONS = QUEUED_AT_ONCE + 4;
+export const countJobConnections = (jobs: readonly AnyJob[]): number =>
+  1 + QUEUED_AT_ONCE + jobs.filter(({ everyMs }) => everyMs !== undefined).length;
 
 /** What nobody waits for may take longer than a request. */
 export const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;

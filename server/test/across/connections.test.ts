@@ -61,12 +61,13 @@ test('[OPS-05] [SCH-02] jobs of all kinds cannot take the connections of members
   const scheduled_for = new Date(world.clock.now().getTime() + 60_000).toISOString();
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   await bo.api.scheduled.schedule({ movie_id, scheduled_for, ...text });
-  await lock('follow_requests, trending_refreshes, popular_review_refreshes');
+  // What jobs of the queue and each repeated job read first, except the one that publishes due reviews.
+  await lock('follow_requests, trending_refreshes, popular_review_refreshes, letterboxd_claims, import_jobs');
   const { userId: targetId } = bo;
   const answer = { targetId, until: scheduled_for, because: 'public' } as const;
   for (let i = 0; i < 8; i += 1) await enqueueJob(world.ctx, answerFollowRequests, answer, { key: `test ${i}` });
-  // Four queued jobs, trending films and popular reviews.
-  await areWaiting(6);
+  // Four queued jobs, trending films, popular reviews, feeds and imports.
+  await areWaiting(8);
   expect((await bo.api.profiles.getOwn({ user_id: bo.userId })).user_id).toBe(bo.userId);
   world.clock.advance({ minutes: 1 });
   await eventually(async () => (await bo.api.reviews.getOwn({ movie_id })).review !== null, 'the review is published');

@@ -1,6 +1,10 @@
+import { contract } from '@halfstar/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { MemberClient } from '#test/client.ts';
+import { makeClub } from '#test/clubs.ts';
+import { someoneWhoIs } from '#test/moderation.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Names of films and of members, and what is typed to find them. */
@@ -25,15 +29,17 @@ const INNER = new Set(['zebu', 'ΑΝΘΟΥΣ', 'ανθους', 'ærie', 'quем'
 
 let world: World;
 let ada: MemberClient;
+let admin: MemberClient;
 /** The names of films that an import left unidentified. */
 const unknown = new Set<string>();
 
 beforeAll(async () => {
   world = await startWorld();
   ada = await world.member('ada');
+  admin = await someoneWhoIs(world, 'admin');
   const { db } = world.ctx;
   for (const [n, [name]] of NAMES.entries()) {
-    const values = { title: name, year: 1990 + n, cast_members: '[]' };
+    const values = { title: name, year: 1990 + n, director: name, cast_members: '[]' };
     const films = await db
       .insertInto('movies')
       .values([
@@ -52,34 +58,66 @@ beforeAll(async () => {
     await db.updateTable('profiles').set({ display_name: name }).where('user_id', '=', member.userId).execute();
     await member.api.follows.follow({ user_id: ada.userId });
     await ada.api.follows.follow({ user_id: member.userId });
+    await ada.api.lists.create({ name, description: '', ranked: false, public: true });
+    await makeClub(await world.someone(), { name });
+    await member.api.feedback.send({ type: 'bug', title: name, description: 'Too dark.', page_url: '/' });
   }
 });
 afterAll(() => world.stop());
 
-const names = (members: readonly { display_name: string }[]) => members.map(({ display_name }) => display_name);
+const display = (members: readonly { display_name: string }[]) => members.map(({ display_name }) => display_name);
+const named = (things: readonly { name: string }[]) => things.map(({ name }) => name);
 
-/** Each search for a text in the app, with the names that it finds. */
+/** Each search for a text, with the names that it finds. Its name begins with its call. */
 const SEARCHES: Record<string, (search: string) => Promise<string[]>> = {
-  films: async (query) =>
+  'movies.search': async (query) =>
     (await ada.api.movies.search({ query })).items.filter(({ id }) => !unknown.has(id)).map(({ title }) => title),
-  'unidentified films': async (query) =>
+  'movies.search unidentified': async (query) =>
     (await ada.api.movies.search({ query })).items.filter(({ id }) => unknown.has(id)).map(({ title }) => title),
-  'a list': async (search) =>
+  'browse.listMovies': async (title) =>
+    (await ada.api.browse.listMovies({ title })).items.filter(({ id }) => !unknown.has(id)).map((movie) => movie.title),
+  'people.search': async (query) => named((await ada.api.people.search({ query, limit: 20 })).items),
+  'tracking.listMovies': async (search) =>
     (await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watchlist', search })).items
       .filter(({ movie }) => !unknown.has(movie.id))
       .map(({ movie }) => movie.title),
-  'a list with unidentified films': async (search) =>
+  'tracking.listMovies unidentified': async (search) =>
     (await ada.api.tracking.listMovies({ user_id: ada.userId, list_type: 'watchlist', search })).items
       .filter(({ movie }) => unknown.has(movie.id))
       .map(({ movie }) => movie.title),
-  members: async (query) => names((await ada.api.follows.searchMembers({ query, limit: 20 })).items),
-  followers: async (search) => names((await ada.api.follows.listFollowers({ user_id: ada.userId, search })).items),
-  followees: async (search) => names((await ada.api.follows.listFollowing({ user_id: ada.userId, search })).items),
+  'lists.listByMember': async (search) =>
+    named((await ada.api.lists.listByMember({ user_id: ada.userId, search })).items),
+  'clubs.list': async (search) => named((await ada.api.clubs.list({ search })).items),
+  'follows.searchMembers': async (query) => display((await ada.api.follows.searchMembers({ query, limit: 20 })).items),
+  'follows.listFollowers': async (search) =>
+    display((await ada.api.follows.listFollowers({ user_id: ada.userId, search })).items),
+  'follows.listFollowing': async (search) =>
+    display((await ada.api.follows.listFollowing({ user_id: ada.userId, search })).items),
+  'admin.listMembers': async (query) =>
+    (await admin.api.admin.listMembers({ query })).items.map(({ member }) => member.display_name),
+  'admin.listClubs': async (query) => named((await admin.api.admin.listClubs({ query })).items),
+  'feedback.list': async (query) => (await admin.api.feedback.list({ query })).items.map(({ title }) => title),
 };
+
+test('[SEA-04] every call that searches by words is tried below', () => {
+  const searching = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries(calls).flatMap(([name, call]) => {
+      const { inputSchema, route } = call['~orpc'];
+      const { properties = {} } =
+        inputSchema === undefined
+          ? {}
+          : z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      const isSearch = ['search', 'query', 'title'].some((field) => field in properties);
+      return isSearch && (route.method ?? 'GET') === 'GET' ? [`${feature}.${name}`] : [];
+    }),
+  );
+  const tried = new Set(Object.keys(SEARCHES).map((name) => name.split(' ')[0]));
+  expect([...tried].toSorted()).toEqual(searching.toSorted());
+});
 
 test.each(NAMES)('[SEA-04] every search finds %s by each way to type it', async (name, ...typed) => {
   for (const [where, find] of Object.entries(SEARCHES)) {
-    const asked = where === 'unidentified films' ? typed.filter((text) => !INNER.has(text)) : typed;
+    const asked = where === 'movies.search unidentified' ? typed.filter((text) => !INNER.has(text)) : typed;
     const found = await Promise.all(asked.map(find));
     expect([where, ...asked.map((text, i) => [text, found[i]?.includes(name)])]).toEqual([
       where,

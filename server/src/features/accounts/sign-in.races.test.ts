@@ -204,6 +204,12 @@ test.each([
   ],
   ['replace the codes', 'ida', ({ api }: MemberClient) => api.secondFactor.renewRecoveryCodes({ password: PASSWORD })],
   ['delete the account', 'jo1', ({ api }: MemberClient) => api.deletion.request({ password: PASSWORD })],
+  [
+    'make an access token',
+    'kit',
+    ({ api }: MemberClient) =>
+      api.accessTokens.create({ name: 'Script', scope: 'write', expires_in_days: null, password: PASSWORD }),
+  ],
 ] as const)('an old password that is reset while it is checked does not %s', async (_what, name, act) => {
   const member = await world.member(name);
   const { recoveryCode } = await turnOn(member);

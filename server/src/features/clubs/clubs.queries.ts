@@ -88,7 +88,7 @@ export async function countOwnedClubs(ctx: Context, userId: string): Promise<num
 /** The stored form of a club, and what searches compare. */
 const toColumns = ({ name, description, rules, visibility, join_policy, sealed_rounds }: ClubForm) => ({
   name,
-  search_name: sql<string>`search_form(${name})`,
+  search_name: sql<string>`search_text(${name})`,
   description,
   rules,
   visibility,

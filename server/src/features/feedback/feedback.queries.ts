@@ -26,7 +26,7 @@ export const insertFeedback = (ctx: Context, userId: string, feedback: NewFeedba
       user_id: userId,
       created_at: now,
       updated_at: now,
-      search_text: sql<string>`search_form(${feedback.title}) || ' ' || search_form(${feedback.description})`,
+      search_text: sql<string>`search_long_text(${`${feedback.title} ${feedback.description}`})`,
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

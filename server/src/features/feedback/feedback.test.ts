@@ -154,6 +154,12 @@ describe('what admins do', () => {
     });
   });
 
+  test('[FBK-01] feedback is found by each word of a long description, however it is typed', async () => {
+    await send({ title: 'Long', description: `${'So it goes on. '.repeat(40)}Nowhere a Quill-Man.` });
+    for (const query of ['quill-man', 'quillman', 'NOWHERE'])
+      expect([query, await listTitles({ query })]).toEqual([query, ['Long']]);
+  });
+
   test('[FBK-01] the sender sees the status and the reply that an admin gives', async () => {
     const { id, created_at } = await send();
     world.clock.advance({ minutes: 1 });

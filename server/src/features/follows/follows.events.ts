@@ -12,9 +12,6 @@ export const followed = defineEvent<
   Follow & { /** Whether the follower chose to, or the followee let them. */ cause: 'user' | 'approval' }
 >('follows.followed');
 
-/** A member stopped following another. Not published when they did not follow them. */
-export const unfollowed = defineEvent<Follow>('follows.unfollowed');
-
 interface Request {
   requesterId: string;
   targetId: string;
@@ -29,7 +26,6 @@ export const requested = defineEvent<Request>('follows.requested');
 export const approved = defineEvent<Request>('follows.approved');
 
 /**
- * Follows of a member whose account is being deleted were deleted, in batches: `followerIds` no longer follow `userId`. `unfollowed` is not
- * published for them.
+ * Follows of a member whose account is being deleted were deleted, in batches: `followerIds` no longer follow `userId`.
  */
 export const followersErased = defineEvent<{ userId: string; followerIds: readonly string[] }>('follows.erased');

@@ -22,7 +22,7 @@ import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { followed, followersErased, requested, unfollowed } from './follows.events.ts';
+import { followed, followersErased, requested } from './follows.events.ts';
 import { canFollow, canKnowMember, requireNoSelfFollow, type Ties } from './follows.policy.ts';
 import { mapWithMembers, NO_TIES, presentMemberWithRelation, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
@@ -133,15 +133,14 @@ export async function removeFollower(ctx: Context, viewer: Viewer | null, userId
 }
 
 /**
- * Ends the follow and the request of `followerId` to `followingId`, one direction only, with counts, event and live messages. In the
- * caller's transaction, which holds the lock of the two.
+ * Ends the follow and the request of `followerId` to `followingId`, one direction only, with counts and live messages. In the caller's
+ * transaction, which holds the lock of the two.
  */
 export async function removeFollowAndRequest(ctx: Context, followerId: string, followingId: string): Promise<void> {
   if (await deleteRequest(ctx, followerId, followingId))
     publishLiveMessage(ctx, [followerId, followingId], { type: 'changed', nouns: ['follow'] });
   if (!(await queries.deleteFollow(ctx, followerId, followingId))) return;
   incrementFollowCounts(ctx, followerId, followingId, -1);
-  await publishEvent(ctx, unfollowed, { followerId, followingId, at: timestamp(ctx.clock) });
   publishFollowChange(ctx, followerId, followingId);
 }
 

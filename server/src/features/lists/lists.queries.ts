@@ -107,7 +107,7 @@ export const listListsOfMember = (
       query.where(
         // offset 0 keeps the planner from folding the name once for each word.
         sql<boolean>`(select bool_and(strpos(folded.name, word) > 0)
-          from (select search_form(lists.name) as name offset 0) folded
+          from (select search_text(lists.name) as name offset 0) folded
           cross join unnest(array(select distinct search_form(typed) from unnest(${words}::text[]) as typed)) as word)`,
       ),
     )

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { openOldDatabase } from '#test/old-database.ts';
+
+const FILL = `
+  insert into movies (tmdb_id, title, director, created_at, updated_at)
+    select n, 'Film ' || n, 'Jean-Luc Quill' || n, now(), now() from generate_series(1, 120) n;
+  set session_replication_role = replica;
+  insert into movie_clubs (name, search_name, description, rules, visibility, join_policy, member_count, status, created_at, updated_at)
+    select 'Jean-Luc Club ' || n, search_form('Jean-Luc Club ' || n), '', '', 'public', 'open', 0, 'archived', now(), now()
+    from generate_series(1, 3) n;
+  insert into feedback (user_id, type, title, description, page_url, search_text, created_at, updated_at)
+    select new_id(), 'bug', 'Dark', text, '/', search_form('Dark') || ' ' || search_form(text), now(), now()
+    from (select repeat('So it goes on. ', 40) || 'Jean-Luc' as text) told;
+  set session_replication_role = origin;`;
+
+const FOUND = `
+  select (select count(*)::int from people where search_words @@ 'jeanluc'::tsquery) as people,
+    (select count(*)::int from movie_clubs where strpos(search_name, 'jeanluc') > 0) as clubs,
+    (select count(*)::int from feedback where strpos(search_text, 'jeanluc') > 0) as feedback`;
+
+test('people, clubs and feedback of former versions are found by joined words as new ones are', async () => {
+  const old = await openOldDatabase('0289');
+  await old.client.query(FILL);
+  const count = async () => (await old.client.query(FOUND)).rows[0];
+  expect(await count()).toEqual({ people: 0, clubs: 0, feedback: 0 });
+  await old.migrateTo('0292');
+  expect(await count()).toEqual({ people: 120, clubs: 3, feedback: 1 });
+});
