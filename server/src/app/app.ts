@@ -40,7 +40,7 @@ import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { mountClubCalendars } from './club-calendars.ts';
-import { erasers } from './erasers.ts';
+import { erasers, rowDeleters } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { moderated } from './moderated.ts';
@@ -167,6 +167,7 @@ export async function createApp({
     checks,
     providers,
     erasers,
+    rowDeleters,
     subjects,
     moderated,
     livePublisher,
