@@ -245,9 +245,8 @@ export async function createApp({
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
-      const connected = reader === null ? anonymousContext : ctx;
       const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
-      return loadLinkPreview(connected, sees ? reader : null, address);
+      return loadLinkPreview(reader === null ? anonymousContext : ctx, sees ? reader : null, address);
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath: toPageApiPath,

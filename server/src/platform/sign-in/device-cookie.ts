@@ -33,10 +33,6 @@ export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
 
   /** Cookies from before the second signature have two parts. */
   const readParts = (cookieHeader: string | undefined) => (readCookieValue(cookieHeader, name) ?? '').split('.', 3);
-  const isSignature = (signature: string, expected: Buffer): boolean => {
-    const claimed = Buffer.from(signature, 'base64url');
-    return claimed.length === expected.length && timingSafeEqual(claimed, expected);
-  };
   const deviceOf: DeviceCookie['deviceOf'] = (cookieHeader, email) => {
     const [device = '', ofEmail = ''] = readParts(cookieHeader);
     return isSignature(ofEmail, signatureOf(device, email)) ? device : null;
@@ -55,4 +51,9 @@ export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
       return `${name}=${[device, ...signatures].join('.')}; ${attributes}`;
     },
   };
+}
+
+function isSignature(signature: string, expected: Buffer): boolean {
+  const claimed = Buffer.from(signature, 'base64url');
+  return claimed.length === expected.length && timingSafeEqual(claimed, expected);
 }
