@@ -40,7 +40,7 @@ import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { mountClubCalendars } from './club-calendars.ts';
-import { erasers } from './erasers.ts';
+import { erasers, rowDeleters } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { moderated } from './moderated.ts';
@@ -167,6 +167,7 @@ export async function createApp({
     checks,
     providers,
     erasers,
+    rowDeleters,
     subjects,
     moderated,
     livePublisher,
@@ -208,11 +209,15 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, async (request) => {
-    const principal = await findPrincipal(ctx, request.headers);
-    return principal?.sanctions.isBanned === true ? null : principal;
+  mountLive(http, sockets, {
+    findSessionToken: ctx.auth.cookie.tokenOf,
+    async findPrincipal({ headers }) {
+      const principal = await findPrincipal(ctx, headers);
+      return principal?.sanctions.isBanned === true ? null : principal;
+    },
   });
-  mountPictures(http, ctx);
+  const contexts = { ofMembers: ctx, ofAnonymous: anonymousContext };
+  mountPictures(http, contexts, ctx.auth.cookie.tokenOf);
   mountUnsubscribePage(http, anonymousContext);
   mountClubCalendars(http, anonymousContext);
   if (showsDevMails(settings)) mountDevMails(http, ctx);
@@ -225,32 +230,29 @@ export async function createApp({
     bodyMemory,
     checkAnswers,
     anonymous: { share: { db: anonymous.db, auth: auth.ofAnonymous }, connections: anonymous.connections },
-    isKnownDevice: ({ http: { requestHeader } }, input) =>
-      hasEmail(input) && ctx.auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
+    findDevice: ({ http: { requestHeader } }) => ctx.auth.device.findDevice(requestHeader('cookie')),
+    findOwnDevice: ({ http: { requestHeader } }, input) =>
+      hasEmail(input) ? ctx.auth.device.deviceOf(requestHeader('cookie'), input.email) : null,
   });
   // After the API, which adds to requests what its hooks read.
   await mountApiDocs(http, ctx, contract, {
     publicUrl: settings.publicUrl,
     sessionCookie: sessionCookieName(secure),
   });
-  await mountWebApp(
-    http,
-    { ofMembers: ctx, ofAnonymous: anonymousContext },
-    {
-      folder: webFolder,
-      publicUrl: settings.publicUrl,
-      renderingTimeoutMs: settings.pageRenderingTimeoutMs,
-      loadLinkPreview: async (address, { headers }) => {
-        const reader = await findPrincipal(ctx, headers);
-        const connected = reader === null ? anonymousContext : ctx;
-        const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
-        return loadLinkPreview(connected, sees ? reader : null, address);
-      },
-      findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
-      getSubjectPath: toPageApiPath,
-      bringsSession: (cookieHeader) => ctx.auth.cookie.tokenOf(cookieHeader) !== null,
+  await mountWebApp(http, contexts, {
+    folder: webFolder,
+    publicUrl: settings.publicUrl,
+    renderingTimeoutMs: settings.pageRenderingTimeoutMs,
+    loadLinkPreview: async (address, { headers }) => {
+      const reader = await findPrincipal(ctx, headers);
+      const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
+      return loadLinkPreview(reader === null ? anonymousContext : ctx, sees ? reader : null, address);
     },
-  );
+    findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
+    getSubjectPath: toPageApiPath,
+    bringsSession: (cookieHeader) => ctx.auth.cookie.tokenOf(cookieHeader) !== null,
+    findMember: async ({ headers }) => (await findPrincipal(ctx, headers))?.userId ?? null,
+  });
 
   const reloadSite = async () => {
     await ctx.siteSettings.reload(ctx);

@@ -10,19 +10,24 @@ import { eraseReviews } from '#features/reviews/reviews.service.ts';
 import { eraseFromReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';
 import { eraseVerifications } from '#features/verification/verification.service.ts';
+import type { RowDeleters } from '#platform/database/delete-referring.ts';
 
-/** What features correct beyond deleting the rows of a member whose account is deleted. */
+/** What features correct beyond deleting rows, whatever they are deleted with. */
+export const rowDeleters: RowDeleters = {
+  comments: eraseComments,
+  movie_club_reviews: eraseClubReviews,
+  ratings: eraseRatings,
+  reactions: eraseReactions,
+  username_changes: eraseUsernameChanges,
+};
+
+/** What features correct besides when the account of a member is deleted. */
 export const erasers: Erasers = {
   tables: {
-    comments: eraseComments,
     employee_verifications: eraseVerifications,
     follows: eraseFollows,
     movie_club_members: eraseMemberships,
-    movie_club_reviews: eraseClubReviews,
-    ratings: eraseRatings,
-    reactions: eraseReactions,
     reviews: eraseReviews,
-    username_changes: eraseUsernameChanges,
   },
   // What hangs off subjects would go in one statement with the rows that they are of. Open cases go to a club's new owner with the club.
   first: ['subjects', 'movie_club_members'],

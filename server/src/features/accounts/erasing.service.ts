@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts';
+import { forceIndexScans } from '#platform/database/delete-referring.ts';
 import type { DB } from '#platform/database/tables.ts';
 import * as queries from './erasing.queries.ts';
 
@@ -6,7 +7,7 @@ export type { Eraser, TableEraser } from './erasing.queries.ts';
 
 /** What higher features do about their rows when an account is deleted. server/src/app/erasers.ts lists them. */
 export interface Erasers {
-  /** For tables whose rows others count: they correct that too. The rows of all other tables are only deleted. */
+  /** For tables of which more depends on the member than what the context's `rowDeleters` correct. */
   tables: Readonly<Partial<Record<keyof DB, queries.TableEraser>>>;
   /** Tables that come before the others. */
   first: readonly (keyof DB)[];
@@ -40,7 +41,7 @@ export async function eraseRows(
   erasers: readonly queries.Eraser[],
   { from, limit }: { from: number; limit: number },
 ): Promise<number | null> {
-  await queries.forceIndexScans(ctx);
+  await forceIndexScans(ctx);
   let left = limit;
   for (const [place, erase] of erasers.entries()) {
     if (place < from) continue;

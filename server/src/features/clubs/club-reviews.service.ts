@@ -1,7 +1,6 @@
 import type { ClubReview, ClubReviewForm, ClubReviews } from '@halfstar/contract/clubs/club-reviews.schema';
 import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { deleteUsedDraft } from '#features/reviews/drafts.service.ts';
 import type { FilmInClub } from '#features/reviews/targets.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
@@ -10,6 +9,7 @@ import { toRatingText } from '#features/tracking/tracking.present.ts';
 import { lockMovie, type MovieOfMember, rateMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { RowDeleter } from '#platform/database/delete-referring.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
@@ -206,10 +206,10 @@ export async function syncClubReviews(ctx: Context, userId: string, ratings: rea
 }
 
 /**
- * Deletes reviews in clubs of a member whose account is being deleted, and subtracts them from the totals of the clubs' films.
+ * Deletes the reviews in clubs for which the condition holds, and subtracts them from the totals of the clubs' films.
  * @returns how many were deleted
  */
-export const eraseClubReviews: TableEraser = async (ctx, _userId, areMeant) => {
+export const eraseClubReviews: RowDeleter = async (ctx, areMeant) => {
   const deleted = await queries.deleteReviewsWhere(ctx, areMeant);
   changeTotals(ctx, deleted);
   return deleted.length;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
+import { deletePartsOf } from '#platform/database/delete-referring.ts';
 
 /**
  * Sets what moderators do with a locked review in a club; null shows it again, unless the club had hidden it. Served by
@@ -30,12 +31,16 @@ export const findAnyClubReview = (ctx: Context, reviewId: string, lock: boolean)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** A club as stored, also a hidden one. With `lock` it, its members and its films stay as they are until the transaction ends. */
+/**
+ * A club as stored, also a hidden one; undefined when there is none, or it is being deleted for good. With `lock` it, its members and its films
+ * stay as they are until the transaction ends.
+ */
 export const findAnyClub = (ctx: Context, clubId: string, lock: boolean) =>
   ctx.db
     .selectFrom('movie_clubs')
     .selectAll()
     .where('id', '=', clubId)
+    .where('purge_began_at', 'is', null)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
@@ -43,6 +48,39 @@ export const findAnyClub = (ctx: Context, clubId: string, lock: boolean) =>
 export const setClubModeration = (ctx: Context, clubId: string, moderation: Moderation) =>
   ctx.db.updateTable('movie_clubs').set({ moderation }).where('id', '=', clubId).execute();
 
-/** Deletes a club with all that is in it. Served by the primary key. */
+/**
+ * Locks a club that moderators have removed and notes that it is being deleted for good. Served by the primary key.
+ * @returns undefined when there is none
+ */
+export const markPurgeBegun = (ctx: Context, clubId: string, at: string) =>
+  ctx.db
+    .updateTable('movie_clubs')
+    .set({ purge_began_at: sql<string>`coalesce(purge_began_at, ${at})` })
+    .where('id', '=', clubId)
+    .where('moderation', '=', 'removed')
+    .returning(['club_image_url'])
+    .executeTakeFirst();
+
+/**
+ * Deletes about `limit` rows of what is in a club. Its members are left, of whom there are few enough (CLUB_LIMITS), and the nominations of a
+ * vote go with the vote, which refers to its winner.
+ * @returns whether there may be more
+ */
+export const deletePartsOfClub = (ctx: Context, clubId: string, limit: number): Promise<boolean> =>
+  deletePartsOf(ctx, 'movie_clubs', [clubId], limit, {
+    leftToKeys: ['movie_club_members', 'movie_club_nominations'],
+    // A film has as many reviews as the club has members, and they refer to both at once.
+    also: [
+      {
+        child: 'movie_club_reviews',
+        column: 'club_id',
+        parent: 'movie_clubs',
+        parent_column: 'id',
+        on_delete: 'cascade',
+      },
+    ],
+  });
+
+/** Deletes a club with what is left in it. Served by the primary key. */
 export const deleteClub = (ctx: Context, clubId: string) =>
   ctx.db.deleteFrom('movie_clubs').where('id', '=', clubId).execute();

@@ -8,6 +8,7 @@ import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
 import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
 import { AppError } from '#platform/errors.ts';
 import { enqueuePictureDeletion } from '#platform/pictures/stored-pictures.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -58,9 +59,9 @@ export const moderatedClubReviews: ModeratedRules = withTombstones({
   },
   async purge(ctx, id) {
     const review = await lockReview(ctx, id);
-    if (review?.moderation !== 'removed') return false;
+    if (review?.moderation !== 'removed') return 'absent';
     changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
-    return true;
+    return 'done';
   },
 });
 
@@ -129,10 +130,11 @@ export const moderatedClubs: ModeratedRules = {
   states: MODERATION_STATES,
   lockSpoiler: null,
   async purge(ctx, id) {
-    const club = await queries.findAnyClub(ctx, id, true);
-    if (club?.moderation !== 'removed') return false;
+    const club = await queries.markPurgeBegun(ctx, id, timestamp(ctx.clock));
+    if (club === undefined) return 'absent';
+    if (await queries.deletePartsOfClub(ctx, id, ROWS_PER_BATCH)) return 'more';
     await enqueuePictureDeletion(ctx, club.club_image_url);
     await queries.deleteClub(ctx, id);
-    return true;
+    return 'done';
   },
 };

@@ -1,5 +1,4 @@
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { resolveMentions } from '#features/profiles/mentions.service.ts';
 import { listLinkableNames } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
@@ -15,6 +14,7 @@ import {
 } from '#features/subjects/subjects.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
+import type { RowDeleter } from '#platform/database/delete-referring.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -192,10 +192,10 @@ export async function moveComments(ctx: Context, fromSubjectId: string, toSubjec
 }
 
 /**
- * Deletes comments of a member whose account is being deleted, and subtracts them from the counts of their subjects.
+ * Deletes the comments for which the condition holds, and subtracts them from the counts of their subjects.
  * @returns how many were deleted
  */
-export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
+export const eraseComments: RowDeleter = async (ctx, areMeant) => {
   const deleted = await queries.deleteComments(ctx, areMeant);
   for (const { subject_id, many } of deleted) addToSubjectCounts(ctx, subject_id, { comments: -many });
   return deleted.reduce((sum, { many }) => sum + many, 0);

@@ -1,6 +1,6 @@
 import { MODERATION_STATES, type ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
-import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
+import type { ModeratedRules, PurgeProgress } from '#features/subjects/moderated.service.ts';
 import {
   addToSubjectCounts,
   type CommentableKind,
@@ -64,14 +64,18 @@ async function setCommentState(
   await publishCommentChange(ctx, null, before, subject);
 }
 
-async function purgeComment(ctx: Context, kinds: readonly CommentableKind[], commentId: string): Promise<boolean> {
+async function purgeComment(
+  ctx: Context,
+  kinds: readonly CommentableKind[],
+  commentId: string,
+): Promise<PurgeProgress> {
   const found = await findCommentAndSubject(ctx, null, kinds, commentId, { lock: true });
-  if (found?.before.moderation !== 'removed') return false;
+  if (found?.before.moderation !== 'removed') return 'absent';
   const { before, subject } = found;
   const otherCommentId = await findAuthorsNewestOtherComment(ctx, before);
   await publishEvent(ctx, commentRemoved, { commentId, subject, userId: before.user_id, otherCommentId });
   await deleteComment(ctx, commentId);
   addToSubjectCounts(ctx, subject.id, { comments: -1 });
   await publishCommentChange(ctx, null, before, subject);
-  return true;
+  return 'done';
 }

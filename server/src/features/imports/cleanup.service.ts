@@ -20,10 +20,12 @@ const FILMS_PER_NIGHT = 200;
 
 /**
  * Cancels the imports of all members that have waited for their member for two weeks, unstarted, and deletes the contents of their files:
- * previews, those with an open question, and those that failed before they were started.
+ * previews, those with an open question, and those that failed before they were started. It may be ended at any time and run again.
  */
-export const discardForgottenImports = (ctx: Context) =>
-  discardUnstartedImports(ctx, hoursFromNow(ctx.clock, -FORGOTTEN_HOURS), timestamp(ctx.clock));
+export async function discardForgottenImports(ctx: Context): Promise<void> {
+  const before = hoursFromNow(ctx.clock, -FORGOTTEN_HOURS);
+  while ((await discardUnstartedImports(ctx, before, timestamp(ctx.clock), JOBS_AT_A_TIME)) === JOBS_AT_A_TIME);
+}
 
 /**
  * Deletes the rows of imports that were cancelled at least two weeks ago and never started, and the films of imports that only these rows

@@ -171,21 +171,31 @@ export async function findAbandonedJobs(ctx: Context, before: string): Promise<s
 }
 
 /**
- * Cancels imports of all members that have waited unstarted since this time, and deletes the contents of their files: those that ask, those
+ * Cancels at most `limit` imports of all members that have waited unstarted since this time, and deletes the contents of their files: those that ask, those
  * with a preview, and those that failed before they were started. Served by import_jobs_worked_idx, import_jobs_unstarted_idx, whose
  * conditions are repeated so that they can be used.
+ * @returns how many were cancelled
  */
-export async function discardUnstartedImports(ctx: Context, before: string, at: string): Promise<void> {
-  await sql`
+export async function discardUnstartedImports(
+  ctx: Context,
+  before: string,
+  at: string,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql`
     with cancelled as (
       update import_jobs set state = 'cancelled', state_at = ${at}, worked_at = ${at}
-      where worked_at < ${before} and (
-        state in ('asking', 'reading', 'ready', 'processing', 'undoing') and state in ('asking', 'ready')
-        or state in ('failed', 'cancelled') and started_at is null and rows_deleted_at is null and state = 'failed')
-      returning id)
-    update import_files set content = null where import_id in (select id from cancelled) and content is not null`.execute(
-    ctx.db,
-  );
+      where id = any(array(
+        select id from import_jobs
+        where worked_at < ${before} and (
+          state in ('asking', 'reading', 'ready', 'processing', 'undoing') and state in ('asking', 'ready')
+          or state in ('failed', 'cancelled') and started_at is null and rows_deleted_at is null and state = 'failed')
+        limit ${limit} for update))
+      returning id),
+    emptied as (
+      update import_files set content = null where import_id in (select id from cancelled) and content is not null)
+    select from cancelled`.execute(ctx.db);
+  return rows.length;
 }
 
 /** The files of an import by name, without their contents. Served by import_files_import_idx. */

@@ -81,7 +81,7 @@ export const updateList = (ctx: Context, listId: string, form: ListForm, at: str
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Deletes the list and, by cascade, its films. */
+/** Deletes the list and, by cascade, its films, of which there are few enough (LIST_LIMITS). */
 export const deleteList = (ctx: Context, listId: string) =>
   ctx.db.deleteFrom('lists').where('id', '=', listId).execute();
 

@@ -37,8 +37,8 @@ export const moderatedLists: ModeratedRules = {
   lockSpoiler: null,
   async purge(ctx, id) {
     const list = await findAnyList(ctx, null, id, true);
-    if (list?.moderation !== 'removed') return false;
+    if (list?.moderation !== 'removed') return 'absent';
     await deleteList(ctx, id);
-    return true;
+    return 'done';
   },
 };

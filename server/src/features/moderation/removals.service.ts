@@ -1,5 +1,6 @@
 import { SECOND_LOOK_DAYS } from '@halfstar/contract/moderation/decisions.schema';
 import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
+import type { PurgeProgress } from '#features/subjects/moderated.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -12,7 +13,8 @@ const BATCH_SIZE = 100;
 
 /**
  * Deletes for good what was removed 30 days ago, was not brought back, and for which no second look waits; removed clubs without a decision at
- * once. One transaction for each, so that it may be ended at any time and run again. One that fails is logged and does not stop the others.
+ * once. One transaction for each, or for each batch of what is below it, so that it may be ended at any time and run again. One that fails is
+ * logged and does not stop the others.
  */
 export async function purgeRemovedThings(ctx: Context): Promise<void> {
   while (await settleNextRemoval(ctx));
@@ -24,7 +26,7 @@ export async function purgeRemovedThings(ctx: Context): Promise<void> {
   }
 }
 
-/** @returns whether there was one */
+/** Settles a removal, or deletes a batch of what is below the thing. @returns whether there was one */
 async function settleNextRemoval(ctx: Context): Promise<boolean> {
   let removal: queries.RemovalRow | undefined;
   try {
@@ -33,8 +35,8 @@ async function settleNextRemoval(ctx: Context): Promise<boolean> {
       removal = undefined;
       removal = await queries.lockDueRemoval(ctx, hoursFromNow(ctx.clock, -24 * SECOND_LOOK_DAYS), now);
       if (removal === undefined) return;
-      await purgeUnlessRemovedAgain(ctx, removal);
-      await queries.setRemovalSettled(ctx, removal.id, now);
+      if ((await purgeUnlessRemovedAgain(ctx, removal)) !== 'more')
+        await queries.setRemovalSettled(ctx, removal.id, now);
     });
   } catch (error) {
     // Without a removal it is not its fault.
@@ -47,20 +49,23 @@ async function settleNextRemoval(ctx: Context): Promise<boolean> {
 
 async function purgeForsakenClub(ctx: Context, clubId: string): Promise<void> {
   const club = { id: null, content_type: 'club', content_id: clubId, case_id: null, member_id: null };
-  await inTransaction(ctx, (ctx) => purgeUnlessRemovedAgain(ctx, club)).catch((error: unknown) =>
-    logFailure(ctx, error, club),
-  );
+  try {
+    while ((await inTransaction(ctx, (ctx) => purgeUnlessRemovedAgain(ctx, club))) === 'more');
+  } catch (error) {
+    logFailure(ctx, error, club);
+  }
 }
 
 type Purged = Omit<queries.RemovalRow, 'id'> & { id: string | null };
 
-async function purgeUnlessRemovedAgain(ctx: Context, purged: Purged): Promise<void> {
+async function purgeUnlessRemovedAgain(ctx: Context, purged: Purged): Promise<PurgeProgress> {
   const { content_type: type, content_id: id } = purged;
   const rules = ctx.moderated[ContentType.parse(type)];
   // From here on nobody removes it again.
   await rules.find(ctx, null, id, { lock: true });
-  if (await queries.isRemovedAgain(ctx, purged)) return;
-  if (!(await rules.purge(ctx, id))) return;
+  if (await queries.isRemovedAgain(ctx, purged)) return 'absent';
+  const progress = await rules.purge(ctx, id);
+  if (progress !== 'done') return progress;
   await recordAction(ctx, {
     actorId: null,
     action: 'purge',
@@ -72,6 +77,7 @@ async function purgeUnlessRemovedAgain(ctx: Context, purged: Purged): Promise<vo
     before: { state: 'removed' },
     after: { state: 'purged' },
   });
+  return progress;
 }
 
 const logFailure = (ctx: Context, error: unknown, { content_type, content_id }: Purged): void =>

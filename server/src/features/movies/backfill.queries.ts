@@ -1,6 +1,7 @@
 import type { MovieGaps, MovieMiss } from '@halfstar/contract/movies/backfill.schema';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -112,11 +113,12 @@ export async function listNextIncompleteFilms(
   return rows;
 }
 
-/** The run that began last. The table keeps only one. */
+/** The active run, else the one that began last. The table keeps those before it only until they are deleted. */
 export const findLatestRun = (ctx: Context): Promise<BackfillRow | undefined> =>
   ctx.db
     .selectFrom('movie_backfills')
     .selectAll()
+    .orderBy(sql`ended_at is null`, 'desc')
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
@@ -125,9 +127,18 @@ export const findLatestRun = (ctx: Context): Promise<BackfillRow | undefined> =>
 export const findRun = (ctx: Context, id: string): Promise<BackfillRow | undefined> =>
   ctx.db.selectFrom('movie_backfills').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Deletes runs that have ended, with their reports. */
-export async function deleteEndedRuns(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('movie_backfills').where('ended_at', 'is not', null).execute();
+/**
+ * Deletes all runs but this one, which is the latest, with their reports. A batch of a report in each statement, outside a transaction. Served
+ * by movie_backfill_misses_newest_idx.
+ */
+export async function deleteFormerRuns(ctx: Context, latestId: string): Promise<void> {
+  const areFormer = sql<SqlBool>`id <> ${latestId} and ended_at is not null`;
+  await deleteInBatches(
+    ctx,
+    'movie_backfill_misses',
+    sql`backfill_id in (select id from movie_backfills where ${areFormer})`,
+  );
+  await ctx.db.deleteFrom('movie_backfills').where(areFormer).execute();
 }
 
 /**

@@ -54,9 +54,8 @@ export async function startBackfill(ctx: Context, viewer: Viewer | null): Promis
 /** @param startedBy a member's id; null for the scheduled refresh */
 async function startRun(ctx: Context, startedBy: string | null): Promise<MovieBackfill> {
   if (!ctx.movieSource.isConfigured) throw noFilmSource();
-  return inTransaction(ctx, async (ctx) => {
-    await queries.deleteEndedRuns(ctx);
-    if ((await queries.findLatestRun(ctx)) !== undefined) throw backfillUnderWay();
+  const started = await inTransaction(ctx, async (ctx) => {
+    if ((await queries.findLatestRun(ctx))?.ended_at === null) throw backfillUnderWay();
     const { to_ask: total, last: until } = await queries.countMovieGaps(ctx, getBackfillAgeLimits(ctx, startedBy));
     if (total === 0 || until === null) throw nothingToFill();
     const run = await queries.insertRun(ctx, { startedBy: startedBy, at: timestamp(ctx.clock), total, until });
@@ -64,6 +63,8 @@ async function startRun(ctx: Context, startedBy: string | null): Promise<MovieBa
     await enqueueBackfillBatch(ctx, run.id);
     return toBackfill(run);
   });
+  await queries.deleteFormerRuns(ctx, started.id);
+  return started;
 }
 
 /** Pauses the active run; lookups that are in flight are still stored. For admins; throws NOT_ALLOWED, NO_BACKFILL_UNDER_WAY. */
@@ -94,6 +95,8 @@ export async function cancelBackfill(ctx: Context, viewer: Viewer | null): Promi
  */
 export async function startRefreshIfDue(ctx: Context): Promise<void> {
   const run = await queries.findLatestRun(ctx);
+  // Left when the process ended right after a later one had started.
+  if (run !== undefined) await queries.deleteFormerRuns(ctx, run.id);
   if (!ctx.movieSource.isConfigured || (run !== undefined && run.ended_at === null)) return;
   const { aged_to_ask: aged } = await queries.countMovieGaps(ctx, getBackfillAgeLimits(ctx, null));
   if (aged > 0) await startRun(ctx, null);

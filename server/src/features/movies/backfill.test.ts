@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Backfill, startBackfill } from '#test/backfill.ts';
 import { eventually } from '#test/eventually.ts';
 import { tmdbFilm } from '#test/tmdb.ts';
+import { watchDeletes } from '#test/watch-deletes.ts';
 import { startRefreshIfDue } from './backfill.service.ts';
 import { enqueueBackfillBatch } from './backfill-runs.jobs.ts';
 import { processBackfillBatch } from './backfill-runs.service.ts';
@@ -161,6 +163,30 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ missed: 1 });
     expect(await ada.api.tracking.getByMovies({ movie_ids: [film?.id ?? ''] })).toEqual(before);
     expect(await ada.api.movies.get({ movie_id: film?.id ?? '' })).toMatchObject({ title: `Quokka ${film?.tmdb_id}` });
+  });
+
+  test('the long report of a former run is deleted in batches; what a kill left goes at night', async () => {
+    const films = await storeFilms(2500);
+    const { db } = fixture.world.ctx;
+    const reportFormerRun = async () => {
+      const { rows } = await sql<{ id: string }>`
+        insert into movie_backfills (state, total, until, started_at, worked_at, ended_at)
+        values ('finished', 2500, ${films[0]?.id}, '2020-01-01', '2020-01-01', '2020-01-01') returning id`.execute(db);
+      await sql`insert into movie_backfill_misses (backfill_id, movie_id, reason, missed_at)
+        select ${rows[0]?.id}, id, 'unknown', '2020-01-01' from movies`.execute(db);
+    };
+    await reportFormerRun();
+    const countDeletes = await watchDeletes(fixture.world, ['movie_backfill_misses']);
+    await fixture.admin.api.backfill.start();
+    expect(await countDeletes()).toEqual({ largest: 1000, transactions: 3 });
+    expect((await fixture.admin.api.backfill.listMisses({})).items).toEqual([]);
+
+    await reportFormerRun();
+    expect(await run()).toMatchObject({ state: 'running' });
+    await startRefreshIfDue(fixture.world.ctx);
+    const runs = await db.selectFrom('movie_backfills').select('ended_at').execute();
+    expect(runs).toEqual([{ ended_at: null }]);
+    await fixture.admin.api.backfill.cancel();
   });
 
   test('[MOV-08] only one run is active at a time, and a new run starts a new report', async () => {

@@ -240,20 +240,25 @@ export interface DeletionTimes {
 }
 
 /**
- * Deletes old notifications for good, at most `limit`. Served by notifications_age_idx and notifications_deleted_idx.
- * @returns how many were deleted
+ * Locks the next old notifications that nobody else holds, at most `limit`. Served by notifications_age_idx and notifications_deleted_idx.
+ * @returns their ids
  */
-export async function deleteOldNotificationBatch(ctx: Context, before: DeletionTimes, limit: number): Promise<number> {
+export async function lockOldNotifications(ctx: Context, before: DeletionTimes, limit: number): Promise<string[]> {
   // No row is in two branches: the limit counts rows.
   const isKept = sql`(deleted_at is null or deleted_at >= ${before.deleted})`;
-  const { numAffectedRows = 0n } = await sql`
-    delete from notifications where id in (
+  const { rows } = await sql<{ id: string }>`
+    select id from notifications where id in (
       select id from notifications where deleted_at < ${before.deleted}
       union all select id from notifications where created_at < ${before.read} and read_at is not null and ${isKept}
       union all select id from notifications where created_at < ${before.any} and read_at is null and ${isKept}
-      limit ${limit})`.execute(ctx.db);
-  return Number(numAffectedRows);
+      limit ${limit})
+    for update skip locked`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }
+
+/** Deletes notifications with what is left below them. Served by the primary key. */
+export const deleteNotifications = (ctx: Context, ids: readonly string[]) =>
+  ctx.db.deleteFrom('notifications').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
  * Moves the notifications that a member has about a film, and those that others have about the member’s review and cards of it, to another

@@ -12,6 +12,7 @@ import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { enqueueJob } from '#platform/jobs.ts';
@@ -242,7 +243,6 @@ export async function markAllRead(ctx: Context, viewer: Viewer | null, upTo?: st
 const DAY_HOURS = 24;
 /** Read notifications are kept for half a year, unread ones for a year. */
 const KEPT_DAYS = { deleted: 2, read: 183, any: 365 };
-const AT_A_TIME = 5000;
 
 /**
  * Deletes notifications for good, in batches: those that their recipient deleted two days ago, read ones after 183 days, unread ones after
@@ -251,6 +251,13 @@ const AT_A_TIME = 5000;
 export async function deleteOldNotifications(ctx: Context): Promise<void> {
   const ago = (days: number) => hoursFromNow(ctx.clock, -days * DAY_HOURS);
   const before = { deleted: ago(KEPT_DAYS.deleted), read: ago(KEPT_DAYS.read), any: ago(KEPT_DAYS.any) };
-  let deleted = AT_A_TIME;
-  while (deleted === AT_A_TIME) deleted = await queries.deleteOldNotificationBatch(ctx, before, AT_A_TIME);
+  while (await inTransaction(ctx, (ctx) => deleteNextOldNotifications(ctx, before)));
+}
+
+/** Deletes some old notifications, or a batch of the members in their groups. @returns whether there were any */
+async function deleteNextOldNotifications(ctx: Context, before: queries.DeletionTimes): Promise<boolean> {
+  const ids = await queries.lockOldNotifications(ctx, before, ROWS_PER_BATCH);
+  if (ids.length === 0) return false;
+  if (!(await deletePartsOf(ctx, 'notifications', ids, ROWS_PER_BATCH))) await queries.deleteNotifications(ctx, ids);
+  return true;
 }

@@ -41,7 +41,7 @@ export const moderatedProfiles: ModeratedRules = {
   undoReset,
   states: ['shown', 'hidden'],
   lockSpoiler: null,
-  purge: async () => false,
+  purge: async () => 'absent',
 };
 
 async function setProfileState(

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 
 /** Who asks for which names, and since when or on which day. */
 export interface TakenQuestion {
@@ -46,8 +47,8 @@ export const restUsernamesUntilAtLeast = (ctx: Context, hashes: readonly string[
  * Deletes the resting usernames that are free again on `today` (YYYY-MM-DD). Scans the whole table, which is small: it has only usernames
  * of accounts that were deleted in the last 90 days.
  */
-export const deleteRestedUsernames = (ctx: Context, today: string) =>
-  ctx.db.deleteFrom('resting_usernames').where('free_on', '<=', today).execute();
+export const deleteRestedUsernames = (ctx: Context, today: string): Promise<void> =>
+  deleteInBatches(ctx, 'resting_usernames', sql`free_on <= ${today}`);
 
 /** Deletes the changes of usernames for which the condition holds. @returns the old usernames, and when each was given up */
 export const deleteUsernameChanges = (ctx: Context, condition: RawBuilder<SqlBool>) =>

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { OLD_USERNAME_DAYS } from '@halfstar/contract/profiles/profiles.schema';
-import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { RowDeleter } from '#platform/database/delete-referring.ts';
 import { findProfile } from './profiles.queries.ts';
 import * as queries from './usernames.queries.ts';
 
@@ -42,10 +42,10 @@ export async function restUsernameBeforeDeletion(ctx: Context, userId: string): 
 }
 
 /**
- * Deletes a member's changes of the username while the account is being deleted. Old usernames that were still reserved for the member
+ * Deletes the changes of usernames for which the condition holds, of a member whose account is being deleted. Old usernames that were still reserved for the member
  * rest: nobody can take them for 90 days.
  */
-export const eraseUsernameChanges: TableEraser = async (ctx, _userId, areMeant) => {
+export const eraseUsernameChanges: RowDeleter = async (ctx, areMeant) => {
   const deleted = await queries.deleteUsernameChanges(ctx, areMeant);
   const since = Date.parse(getOldUsernameCutoff(ctx));
   const reserved = deleted.filter(({ changed_at }) => Date.parse(changed_at) > since);

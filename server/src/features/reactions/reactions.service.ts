@@ -1,7 +1,6 @@
 import type { MemberReaction, MemberReactions } from '@halfstar/contract/shared/member-reactions.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '#features/subjects/subjects.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { RowDeleter } from '#platform/database/delete-referring.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
@@ -134,10 +134,10 @@ export async function copyReactions(ctx: Context, fromSubjectId: string, toSubje
 }
 
 /**
- * Deletes reactions of a member whose account is being deleted, and subtracts them from the counts of their subjects.
+ * Deletes the reactions for which the condition holds, and subtracts them from the counts of their subjects.
  * @returns how many were deleted
  */
-export const eraseReactions: TableEraser = async (ctx, _userId, areMeant) => {
+export const eraseReactions: RowDeleter = async (ctx, areMeant) => {
   const deleted = await queries.deleteReactions(ctx, areMeant);
   for (const { subject_id, reaction, many } of deleted) addToSubjectCounts(ctx, subject_id, { [reaction]: -many });
   return deleted.reduce((sum, { many }) => sum + many, 0);

@@ -5,8 +5,8 @@ import type { Viewer } from '#platform/viewer.ts';
 import { reviewReadableTo } from './reviews.queries.ts';
 
 /**
- * A review, also a hidden one, and whether the viewer may read it; undefined when there is none. With `lock` it is locked until the transaction
- * ends. Served by the primary key.
+ * A review, also a hidden one, and whether the viewer may read it; undefined when there is none, or it is being deleted for good. With `lock`
+ * it is locked until the transaction ends. Served by the primary key.
  */
 export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: string, lock: boolean) =>
   ctx.db
@@ -14,6 +14,7 @@ export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: str
     .selectAll()
     .select(reviewReadableTo(viewer).as('is_readable'))
     .where('id', '=', reviewId)
+    .where('purge_began_at', 'is', null)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
@@ -40,3 +41,16 @@ export const setReviewSpoilerLocked = (ctx: Context, reviewId: string, locked: b
     .set({ spoiler_locked: locked, is_spoiler: sql<boolean>`is_spoiler or ${locked}` })
     .where('id', '=', reviewId)
     .execute();
+
+/**
+ * Locks a review that moderators have removed and notes that it is being deleted for good. Served by the primary key.
+ * @returns false when there is none
+ */
+export const markPurgeBegun = async (ctx: Context, reviewId: string, at: string): Promise<boolean> =>
+  (await ctx.db
+    .updateTable('reviews')
+    .set({ purge_began_at: sql<string>`coalesce(purge_began_at, ${at})` })
+    .where('id', '=', reviewId)
+    .where('moderation', '=', 'removed')
+    .returning('id')
+    .executeTakeFirst()) !== undefined;

@@ -3,10 +3,12 @@ import { makeModeratedComments } from '#features/comments/moderated.service.ts';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteReview } from './merging.queries.ts';
-import { findAnyReview, setReviewModeration, setReviewSpoilerLocked } from './moderated.queries.ts';
+import { findAnyReview, markPurgeBegun, setReviewModeration, setReviewSpoilerLocked } from './moderated.queries.ts';
 import { countHidden, countShown } from './removal.service.ts';
 import { publishReviewChange } from './reviews.service.ts';
 import { withTombstones } from './tombstones.service.ts';
@@ -41,11 +43,12 @@ export const moderatedReviews: ModeratedRules = withTombstones({
     publishReviewChange(ctx, review.user_id, review.movie_id);
   },
   async purge(ctx, id) {
-    const review = await lockReview(ctx, null, id);
+    await lockReview(ctx, null, id);
     // Its counts were changed when it was removed.
-    if (review?.moderation !== 'removed') return false;
+    if (!(await markPurgeBegun(ctx, id, timestamp(ctx.clock)))) return 'absent';
+    if (await deletePartsOf(ctx, 'reviews', [id], ROWS_PER_BATCH)) return 'more';
     await deleteReview(ctx, id);
-    return true;
+    return 'done';
   },
 });
 

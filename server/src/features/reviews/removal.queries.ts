@@ -65,8 +65,23 @@ export const isReviewRemovedByModerators = async (ctx: Context, userId: string, 
     .executeTakeFirst()) !== undefined;
 
 /**
- * Deletes reviews removed before this time for good, with their reactions and timeline cards, except those that moderators have removed too.
- * Served by reviews_removed_idx.
+ * Locks the next reviews that were removed before this time, except those that moderators have removed too or others hold. Served by
+ * reviews_removed_idx.
  */
-export const deleteReviewsRemovedBefore = (ctx: Context, before: string) =>
-  ctx.db.deleteFrom('reviews').where('removed_at', '<', before).where(isNotRemovedByModerators).execute();
+export async function lockReviewsRemovedBefore(ctx: Context, before: string, limit: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('removed_at', '<', before)
+    .where(isNotRemovedByModerators)
+    .orderBy('removed_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes reviews with what is left below them. Served by the primary key. */
+export const deleteReviews = (ctx: Context, ids: readonly string[]) =>
+  ctx.db.deleteFrom('reviews').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();

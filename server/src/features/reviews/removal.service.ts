@@ -3,6 +3,7 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -15,6 +16,8 @@ import { addToVisibleReviewCounts, publishReviewChange, requireReview } from './
 
 /** How long a deletion can be undone. Some minutes later the review is deleted for good. */
 const UNDO_HOURS = 1 / 6;
+
+const REVIEWS_PER_BATCH = 100;
 
 /**
  * Deletes the viewer’s own review so that it can be restored for ten minutes: until then it is hidden, with its comments, reactions and
@@ -67,7 +70,19 @@ export async function countShown(ctx: Context, { id, user_id, movie_id }: FilmOf
   await publishEvent(ctx, reviewShown, { reviewId: id, cause: 'user' });
 }
 
-/** Deletes for good the reviews that were removed more than ten minutes ago and so can no longer be restored. */
+/**
+ * Deletes for good the reviews that were removed more than ten minutes ago and so can no longer be restored, with their comments, reactions and
+ * timeline cards. Each batch is a transaction, so that it may be ended at any time and run again.
+ */
 export async function deleteUnrestorableReviews(ctx: Context): Promise<void> {
-  await queries.deleteReviewsRemovedBefore(ctx, hoursFromNow(ctx.clock, -UNDO_HOURS));
+  const before = hoursFromNow(ctx.clock, -UNDO_HOURS);
+  while (await inTransaction(ctx, (ctx) => deleteNextUnrestorable(ctx, before)));
+}
+
+/** Deletes some reviews removed before this time, or a batch of what is below them. @returns whether there were any */
+async function deleteNextUnrestorable(ctx: Context, before: string): Promise<boolean> {
+  const ids = await queries.lockReviewsRemovedBefore(ctx, before, REVIEWS_PER_BATCH);
+  if (ids.length === 0) return false;
+  if (!(await deletePartsOf(ctx, 'reviews', ids, ROWS_PER_BATCH))) await queries.deleteReviews(ctx, ids);
+  return true;
 }

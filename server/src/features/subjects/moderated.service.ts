@@ -58,11 +58,14 @@ export interface ModeratedRules {
   /** Marks a locked thing as a spoiler so that its owner cannot unmark it, or leaves that to its owner again; null without spoilers. */
   lockSpoiler: ((ctx: Context, id: string, locked: boolean) => Promise<void>) | null;
   /**
-   * Deletes a removed thing for good, once it can no longer be brought back. In the caller's transaction; again changes nothing.
-   * @returns whether it was there, and removed
+   * Deletes a removed thing for good, once it can no longer be brought back, or a batch of what is below it; in the caller's transaction. From
+   * the first batch on `find` does not find it. Again changes nothing.
    */
-  purge(ctx: Context, id: string): Promise<boolean>;
+  purge(ctx: Context, id: string): Promise<PurgeProgress>;
 }
+
+/** Of the deletion of a thing for good: `more` is to be deleted in further transactions; `absent`: it was not there, or not removed. */
+export type PurgeProgress = 'done' | 'more' | 'absent';
 
 /** The rules of every kind. server/src/app/moderated.ts lists them. */
 export type ModeratedKinds = Record<ContentType, ModeratedRules>;

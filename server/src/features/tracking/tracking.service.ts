@@ -1,10 +1,10 @@
 import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
-import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
+import type { RowDeleter } from '#platform/database/delete-referring.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction, withTransactionRetries } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
@@ -279,11 +279,10 @@ async function removeEntry(
 }
 
 /**
- * Deletes ratings of a member whose account is being deleted, those for which the condition holds, and subtracts them from the films'
- * totals.
+ * Deletes the ratings for which the condition holds, and subtracts them from the films' totals.
  * @returns how many were deleted
  */
-export const eraseRatings: TableEraser = async (ctx, _userId, areMeant) => {
+export const eraseRatings: RowDeleter = async (ctx, areMeant) => {
   const deleted = await queries.deleteRatingsWhere(ctx, areMeant);
   for (const { movie_id, rating } of deleted) changeRatingInTotals(ctx, movie_id, rating, null);
   return deleted.length;

@@ -8,19 +8,40 @@ const ROWS_PER_BATCH = 1000;
  * Deletes the rows for which the condition holds, a batch in each statement: one statement over all of them could take longer than a
  * statement may, and would then delete nothing, every night. For rows to which no other table refers; outside a transaction.
  */
-export async function deleteInBatches(
+export const deleteInBatches = (
   ctx: Context,
   table: keyof DB,
   areMeant: RawBuilder<SqlBool>,
   rowsPerBatch = ROWS_PER_BATCH,
+): Promise<void> => changeInBatches(ctx, sql`delete from ${sql.table(table)}`, { table, areMeant, rowsPerBatch });
+
+/**
+ * Changes the rows for which the condition holds, a batch in each statement, outside a transaction.
+ * @param assignments as after `set`; the condition holds no more for a row that was changed
+ */
+export const updateInBatches = (
+  ctx: Context,
+  table: keyof DB,
+  assignments: RawBuilder<unknown>,
+  areMeant: RawBuilder<SqlBool>,
+): Promise<void> =>
+  changeInBatches(ctx, sql`update ${sql.table(table)} set ${assignments}`, {
+    table,
+    areMeant,
+    rowsPerBatch: ROWS_PER_BATCH,
+  });
+
+async function changeInBatches(
+  ctx: Context,
+  change: RawBuilder<unknown>,
+  { table, areMeant, rowsPerBatch }: { table: keyof DB; areMeant: RawBuilder<SqlBool>; rowsPerBatch: number },
 ): Promise<void> {
-  const from = sql.table(table);
-  let deleted: bigint;
+  let changed: bigint;
   do {
+    // Locked first: a row that was changed meanwhile, and is not meant any more, is left as it is.
     const { numAffectedRows = 0n } = await sql`
-      delete from ${from} where ctid = any(array(select ctid from ${from} where ${areMeant} limit ${rowsPerBatch}))`.execute(
-      ctx.db,
-    );
-    deleted = numAffectedRows;
-  } while (deleted >= BigInt(rowsPerBatch));
+      ${change} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${areMeant} limit ${rowsPerBatch} for update))`.execute(ctx.db);
+    changed = numAffectedRows;
+  } while (changed >= BigInt(rowsPerBatch));
 }

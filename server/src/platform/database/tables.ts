@@ -672,6 +672,7 @@ export interface MovieClubs {
   moderation: string | null;
   name: string;
   owner_id: string | null;
+  purge_began_at: string | null;
   rules: string;
   sealed_rounds: Generated<boolean>;
   search_name: string;
@@ -954,6 +955,7 @@ export interface Reviews {
   is_spoiler: Generated<boolean>;
   moderation: string | null;
   movie_id: string;
+  purge_began_at: string | null;
   rating: number | null;
   removed_at: string | null;
   spoiler_locked: Generated<boolean>;

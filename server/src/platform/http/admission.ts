@@ -14,7 +14,7 @@ import {
   notFound,
 } from '../errors.ts';
 import { CallLimit } from '../limits/call-limit.ts';
-import { getCaller } from '../limits/fair-queue.ts';
+import type { Caller } from '../limits/fair-queue.ts';
 import { consumeRateLimit, type Limit, RateLimitedError } from '../limits/rate-limits.ts';
 
 /** For all calls of each member, and of each anonymous client: more than any screen needs. */
@@ -35,6 +35,9 @@ export interface AdmittedCall {
   params: Readonly<Record<string, string | undefined>>;
 }
 
+/** The context of a call from outside, whose caller is known. */
+export type CallContext = RequestContext & { caller: Caller };
+
 /** Decides about a request before its body is read. */
 export interface Admission {
   /**
@@ -43,7 +46,7 @@ export interface Admission {
    * @throws AppError RATE_LIMITED, NOT_FOUND, AUTHENTICATION_REQUIRED, ACCESS_TOKEN_REFUSED, ACCESS_TOKEN_SCOPE, ACCOUNT_LEAVING,
    * ACCOUNT_BANNED or ACCOUNT_SUSPENDED
    */
-  admit(context: RequestContext, method: string, path: string): Promise<AdmittedCall>;
+  admit(context: CallContext, method: string, path: string): Promise<AdmittedCall>;
 }
 
 /** What the contract says about a call besides its shapes: session, limits, costs. */
@@ -63,7 +66,7 @@ export function createAdmission(router: AnyRouter): Admission {
 
   return {
     async admit(context, method, path) {
-      const { key: who } = getCaller(context);
+      const { key: who } = context.caller;
       const seconds = await allCalls.consume(context, who);
       if (seconds !== null) throw new RateLimitedError(seconds);
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);

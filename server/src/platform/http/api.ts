@@ -10,10 +10,17 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { AppError, accountLeaving, invalidInput } from '../errors.ts';
-import { anonymousCaller, type Caller, FairQueue, getCaller, QueueFullError } from '../limits/fair-queue.ts';
+import {
+  anonymousCaller,
+  type Caller,
+  deviceCaller,
+  FairQueue,
+  identifyCaller,
+  QueueFullError,
+} from '../limits/fair-queue.ts';
 import { RateLimitedError } from '../limits/rate-limits.ts';
 import type { Principal } from '../viewer.ts';
-import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
+import { type AdmittedCall, type CallContext, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
 import { createInvalidTokenCounter, readBearerToken } from './bearer.ts';
 import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
 import { isBodyTooSlowError, type Pace } from './body-pace.ts';
@@ -62,14 +69,16 @@ export interface ApiOptions {
   checkAnswers: boolean;
   /** What anonymous callers use in place of the context's own, so that connections are left to members, and how many they have for calls. */
   anonymous: { share: Pick<Context, 'db' | 'auth'>; connections: number };
-  /** Whether an anonymous caller has been signed in on this device before. They wait with members in the queues. */
-  isKnownDevice(context: RequestContext, input: unknown): boolean;
+  /** The id of a device on which someone has signed in before; null for any other. Limits count it apart from others at its address. */
+  findDevice(context: RequestContext): string | null;
+  /** The same if it was the account that the input names: such callers wait with members in the queues. */
+  findOwnDevice(context: RequestContext, input: unknown): string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the call has been admitted. */
-    call: (AdmittedCall & { context: RequestContext }) | null;
+    call: (AdmittedCall & { context: CallContext }) | null;
   }
 }
 
@@ -79,6 +88,16 @@ const createAnonymousQueue = (connections: number, factor: number): FairQueue =>
     concurrency: connections,
     anonymousConcurrency: connections,
     concurrencyPerCaller: Math.ceil(connections / 2),
+    maxWaiting: 200 * factor,
+    maxWaitingPerCaller: 50 * factor,
+  });
+
+/** The queue for looking up access tokens that are not known to be valid. Whatever else is asked from the same address does not delay them. */
+const createTokenQueue = (factor: number): FairQueue =>
+  new FairQueue({
+    concurrency: 2,
+    anonymousConcurrency: 2,
+    concurrencyPerCaller: 1,
     maxWaiting: 200 * factor,
     maxWaitingPerCaller: 50 * factor,
   });
@@ -97,25 +116,26 @@ type BodyCounted = (error: Error | null, payload: RequestPayload) => void;
 
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, findPrincipal: principalOf, checkAnswers, anonymous, isKnownDevice } = options;
+  const { router, findPrincipal: principalOf, checkAnswers, anonymous, findDevice, findOwnDevice } = options;
   const { findBearer, uploadPolicies, pace } = options;
   const countInvalidToken = createInvalidTokenCounter();
   const admission = createAdmission(router);
   const bodyMemory = new BodyMemory(options.bodyMemory);
   const anonymousQueue = createAnonymousQueue(anonymous.connections, ctx.rateLimitFactor);
+  const tokenQueue = createTokenQueue(ctx.rateLimitFactor);
   const uploadQueue = createUploadQueue(ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { isMember }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
     // Other costly calls queue in their service, around each query: one call may need two queues, one after the other.
     return isMember || kind !== undefined ? null : anonymousQueue;
   };
-  const handler = new OpenAPIHandler<RequestContext>(router, {
+  const handler = new OpenAPIHandler<CallContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
           refuseFields(procedure, input);
-          const { key, isMember } = getCaller(context);
-          const caller: Caller = { key, isMember: isMember || isKnownDevice(context, input) };
+          const device = context.caller.isMember ? null : findOwnDevice(context, input);
+          const caller = device === null ? context.caller : deviceCaller(device, true);
           if (caller.isMember) Object.assign(context, { db: ctx.db, auth: ctx.auth });
           const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
@@ -158,10 +178,10 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
         : await findBearer(ctx, token, (query, wasValid) =>
             wasValid
               ? query(ctx)
-              : anonymousQueue.run(anonymousCaller(request.ip), () => query({ ...ctx, ...anonymous.share })),
+              : tokenQueue.run(anonymousCaller(request.ip), () => query({ ...ctx, ...anonymous.share })),
           );
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
-    const context: RequestContext = {
+    const unidentified: RequestContext = {
       ...ctx,
       ...(principal === null ? anonymous.share : {}),
       log,
@@ -170,7 +190,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       tab: token === null ? findTab(request, principal) : undefined,
       http: httpContext(request, reply, token !== null),
     };
-    context.caller = getCaller(context);
+    const caller = identifyCaller(unidentified, findDevice(unidentified));
+    const context: CallContext = { ...unidentified, caller };
     try {
       if (token !== null && principal === null) throw await countInvalidToken(context);
       const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
@@ -198,7 +219,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), payload);
     // Whoever has left already sends no body, and its end is not told a second time.
     if (reply.raw.destroyed) return done(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH(), payload);
-    const held = bodyMemory.open(getCaller(context));
+    const held = bodyMemory.open(context.caller);
     reply.raw.once('close', () => held.release());
     done(null, countBody(payload, maxBytes, held));
   }
@@ -215,7 +236,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       await handle();
       return;
     }
-    const caller = getCaller(context);
+    const { caller } = context;
     const held = bodyMemory.open(caller);
     try {
       uploadPolicies[name]?.(context, params);

@@ -11,15 +11,30 @@ const refuseWithProblem: Refuse = async (request, reply, { detail }) => {
   await sendProblem(reply, makeCommonProblem('RATE_LIMITED', request.id, detail));
 };
 
+/** Whose requests are counted together, and the context with which they are. */
+export interface Sender {
+  ctx: Context;
+  who: string;
+}
+
+/** The client of a request's network address. */
+export const toClient = (ctx: Context, { ip }: FastifyRequest): Sender => ({ ctx, who: toClientKey(ip) });
+
 /**
- * Makes a hook that limits requests outside of the API for each client's address, over all server processes. What is over the limit is
- * answered with 429 and Retry-After.
+ * Makes a hook that limits requests outside of the API for each sender, over all server processes. What is over the limit is answered with 429
+ * and Retry-After.
  * @param refuse sends the rest of that answer; by default as a problem
  */
-export function createClientLimit(ctx: Context, name: string, limit: RateLimit, refuse = refuseWithProblem) {
+export function createRequestLimit(
+  name: string,
+  limit: RateLimit,
+  findSender: (request: FastifyRequest) => Sender | Promise<Sender>,
+  refuse = refuseWithProblem,
+) {
   const calls = new CallLimit(limit);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const seconds = await calls.consume(ctx, `${name} ${toClientKey(request.ip)}`);
+    const { ctx, who } = await findSender(request);
+    const seconds = await calls.consume(ctx, `${name} ${who}`);
     if (seconds === null) return;
     reply.code(429).header('retry-after', seconds);
     await refuse(request, reply, new RateLimitedError(seconds));

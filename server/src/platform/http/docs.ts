@@ -6,7 +6,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { API_PREFIX } from './api.ts';
-import { createClientLimit } from './client-limit.ts';
+import { createRequestLimit, toClient } from './client-limit.ts';
 import { type ApiFacts, describeApi } from './openapi.ts';
 
 /** For each client: reading the page takes six. */
@@ -40,7 +40,10 @@ export async function mountApiDocs(
   facts: ApiFacts,
 ): Promise<void> {
   await server.register(async (app) => {
-    app.addHook('onRequest', createClientLimit(ctx, 'api docs', REQUESTS));
+    app.addHook(
+      'onRequest',
+      createRequestLimit('api docs', REQUESTS, (request) => toClient(ctx, request)),
+    );
     await mountDocs(app, contract, facts);
   });
 }

@@ -61,6 +61,7 @@ beforeAll(async () => {
       findNewAddress: async () => null,
       getSubjectPath: (pathname) => `/api/profiles${pathname}`,
       bringsSession: () => false,
+      findMember: async () => null,
     },
   );
 });

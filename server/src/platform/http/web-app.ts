@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
 import { API_PREFIX } from './api.ts';
-import { createClientLimit } from './client-limit.ts';
+import { createRequestLimit, toClient } from './client-limit.ts';
 import { DEFAULT_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
 import { readIndexHtml, readPageFiles, withPageFiles } from './page-files.ts';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
@@ -33,6 +33,8 @@ export interface WebAppOptions {
   findNewAddress(address: URL, forMember: boolean): Promise<string | null>;
   /** Whether this Cookie header comes from a browser that was signed in once. */
   bringsSession(cookieHeader: string | undefined): boolean;
+  /** The id of the member whose session the request brings; null for a visitor. */
+  findMember(request: FastifyRequest): Promise<string | null>;
 }
 
 const PAGE_METHODS = new Set(['GET', 'HEAD']);
@@ -41,7 +43,7 @@ const NO_PAGES = [`${API_PREFIX}/`, '/assets/', '/pictures/'];
 /** Statuses that mean that the subject does not exist: it is unknown, or its name is invalid. */
 const MISSING = new Set([404, 422]);
 
-/** For each client: a whole school may have one address, and the app loads a page only when it is opened. */
+/** For each member, and for each client of visitors: a whole school may have one address, and the app loads a page only when it is opened. */
 const PAGES = rateLimit({ most: 600, seconds: 60 });
 
 const brotli = promisify(brotliCompress);
@@ -52,22 +54,40 @@ const QUICK = 5;
 const HEAD = '<!--rendered-head-->';
 const ROOT = '<div id="root"></div>';
 
-/** Limits the pages that a client may load, over all server processes; what is over the limit is a page that says so. */
-const createPageLimit = (ctx: Context) =>
-  createClientLimit(ctx, 'pages', PAGES, async (_request, reply, { detail }) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
+/**
+ * Limits the pages that a member may load, and those that visitors of an address may, over all server processes; what is over the limit is a
+ * page that says so.
+ */
+const createPageLimit = (contexts: Contexts, findMember: WebAppOptions['findMember']) =>
+  createRequestLimit(
+    'pages',
+    PAGES,
+    async (request) => {
+      const userId = await findMember(request);
+      return userId === null
+        ? toClient(contexts.ofAnonymous, request)
+        : { ctx: contexts.ofMembers, who: `member ${userId}` };
+    },
+    async (_request, reply, { detail }) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(makePlainPage('Too many pages', `<p>${escapeHtml(detail ?? '')}</p><p><a href="">Try again</a></p>`)),
   );
+
+/** With the connections of members, and with those of visitors. */
+interface Contexts {
+  ofMembers: Context;
+  ofAnonymous: Context;
+}
 
 /**
  * Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call.
- * @param ctx for counting the pages of a client
+ * @param contexts for counting the pages of a reader
  */
 export async function mountWebApp(
   app: FastifyInstance,
-  contexts: { ofMembers: Context; ofAnonymous: Context },
+  contexts: Contexts,
   {
     folder,
     publicUrl,
@@ -76,6 +96,7 @@ export async function mountWebApp(
     getSubjectPath,
     findNewAddress,
     bringsSession,
+    findMember,
   }: WebAppOptions,
 ): Promise<void> {
   const index = await readIndexHtml(folder);
@@ -94,11 +115,7 @@ export async function mountWebApp(
       },
     });
   }
-  // Both draw from one allowance of the client, each with connections of its own.
-  const limitPages = {
-    ofMembers: createPageLimit(contexts.ofMembers),
-    ofAnonymous: createPageLimit(contexts.ofAnonymous),
-  };
+  const limitPages = createPageLimit(contexts, findMember);
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
     if (!isPage || index === null || plain === null) {
@@ -111,7 +128,7 @@ export async function mountWebApp(
     };
     // Without a database nobody is counted: the app reports the outage.
     const forMember = bringsSession(request.headers.cookie);
-    await limitPages[forMember ? 'ofMembers' : 'ofAnonymous'](request, reply).catch(without('counting it'));
+    await limitPages(request, reply).catch(without('counting it'));
     if (reply.sent) return reply;
     // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);

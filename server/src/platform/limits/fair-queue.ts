@@ -3,7 +3,7 @@ import { toClientKey } from './rate-limits.ts';
 
 /** The caller for whom work is queued. */
 export interface Caller {
-  /** Names the member, or the network client of an anonymous caller. */
+  /** Names the member, or the device or network client of an anonymous caller. */
   key: string;
   /** Members go before anonymous callers, and have places that anonymous callers cannot take. */
   isMember: boolean;
@@ -16,11 +16,21 @@ declare module '../context.ts' {
   }
 }
 
-/** The caller of a request: the signed-in member, else the client of the network address. */
-export const getCaller = ({ viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>): Caller => {
+/**
+ * The caller of a request: the signed-in member, else the device, else the client of the network address.
+ * @param device one on which someone has signed in before, so that its limits are not those of everybody at its address
+ */
+export const identifyCaller = (
+  { viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>,
+  device: string | null,
+): Caller => {
   const member = viewer ?? leaver;
-  return member === null ? anonymousCaller(http.ip) : { key: `member ${member.userId}`, isMember: true };
+  if (member !== null) return { key: `member ${member.userId}`, isMember: true };
+  return device === null ? anonymousCaller(http.ip) : deviceCaller(device, false);
 };
+
+/** @param isMember whether the caller says to be the member who has signed in on the device before */
+export const deviceCaller = (device: string, isMember: boolean): Caller => ({ key: `device ${device}`, isMember });
 
 /** The client of a network address, whoever it turns out to be. */
 export const anonymousCaller = (ip: string): Caller => ({ key: `client ${toClientKey(ip)}`, isMember: false });

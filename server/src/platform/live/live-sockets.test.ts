@@ -16,7 +16,10 @@ async function sockets(findWatchers: FindWatchers = async () => []) {
   return {
     live,
     /** A tab of this member, or of none yet, with the messages that it received and its close code. */
-    async tab(member: typeof ADA | null = ADA, { client = 'here', since = null as number | null } = {}) {
+    async tab(
+      member: typeof ADA | null = ADA,
+      { client = 'here', token = null as string | null, since = null as number | null } = {},
+    ) {
       const arriving = once(server, 'connection');
       const socket = new WebSocket(`ws://127.0.0.1:${port}`);
       onTestFinished(() => socket.terminate());
@@ -26,7 +29,7 @@ async function sockets(findWatchers: FindWatchers = async () => []) {
         tab.closed = code;
       });
       const [arrived] = (await arriving) as [WebSocket];
-      const connection = live.open(arrived, client);
+      const connection = live.open(arrived, { client, token });
       if (connection !== null && member !== null) live.authenticate(connection, member, since);
       await once(socket, 'open');
       return { ...tab, connection, closing: () => eventually(() => tab.closed !== null).then(() => tab.closed) };
@@ -49,12 +52,24 @@ test("[SEC-04] a member's live connections are limited, not counting closed ones
   expect(next.received).toEqual([{ type: 'ready' }, { type: 'changed', nouns: ['rating'] }]);
 });
 
-test("[SEC-04] a network address's live connections are limited, signed in or not", async () => {
-  const { tab } = await sockets();
+test('[SEC-04] live connections of a network address without a session are limited, and keep no member of it out', async () => {
+  const { live, tab } = await sockets();
   for (let i = 0; i < 300; i += 1) await tab(null);
   const refused = await tab(null);
   expect([refused.connection, await refused.closing()]).toEqual([null, 1013]);
   expect((await tab(null, { client: 'elsewhere' })).connection).not.toBeNull();
+  const member = await tab(null, { token: 'of adas session' });
+  if (member.connection !== null) live.authenticate(member.connection, ADA, null);
+  await eventually(() => member.received.length > 0);
+  expect(member.received).toEqual([{ type: 'ready' }]);
+});
+
+test('[SEC-04] live connections with the token of one session are limited while it is looked up', async () => {
+  const { tab } = await sockets();
+  for (let i = 0; i < 30; i += 1) await tab(null, { token: 'one' });
+  const refused = await tab(null, { token: 'one' });
+  expect([refused.connection, await refused.closing()]).toEqual([null, 1013]);
+  expect((await tab(null, { token: 'another' })).connection).not.toBeNull();
 });
 
 test('[SEC-04] a socket that sends more than a tab needs is terminated, for messages and for pings', async () => {

@@ -32,7 +32,7 @@ export const TRY_LATER = 1013;
  */
 const LIMITS = {
   socketsPerMember: 30,
-  /** Of one network address, signed in or not. */
+  /** Of one network address, as long as no session is known: those of members count for the member alone. */
   socketsPerClient: 300,
   /** Messages and pings that a socket may send in a burst, and how many a second it regains. */
   messageBurst: 60,
@@ -50,8 +50,8 @@ export const HEARTBEAT_SHARES = 30;
 /** The websocket of a tab, from the upgrade on. */
 export interface LiveConnection {
   readonly socket: WebSocket;
-  /** The client of its network address. */
-  readonly client: string;
+  /** For whom it counts until its session is known. */
+  readonly sender: string;
   /** Null until the session is known. */
   member: { userId: string; sessionId: string } | null;
   /** Ids of the things that the tab watches. Whether its member may see them is asked whenever there is something to tell. */
@@ -75,7 +75,8 @@ export type FindWatchers = (
 /** The websockets of this process. */
 export class LiveSockets {
   readonly #all = new Set<LiveConnection>();
-  readonly #byClient = new Map<string, Set<LiveConnection>>();
+  /** Connections without a known session, by sender. */
+  readonly #bySender = new Map<string, Set<LiveConnection>>();
   readonly #byMember = new Map<string, Set<LiveConnection>>();
   /** Connections by the ids that they watch. */
   readonly #watchers = new Map<string, Set<LiveConnection>>();
@@ -95,13 +96,18 @@ export class LiveSockets {
   }
 
   /**
-   * Registers a new socket, whose session is not known yet.
-   * @returns null when its client has too many; the socket is then closed with TRY_LATER
+   * Registers a new socket, whose session is not known yet. Until it is, one that brings the token of a session counts for that, so that others
+   * at its address keep no member out.
+   * @param client of its network address
+   * @param token one that was signed by this server; the session may have ended
+   * @returns null when there are too many such; the socket is then closed with TRY_LATER
    */
-  open(socket: WebSocket, client: string): LiveConnection | null {
+  open(socket: WebSocket, { client, token }: { client: string; token: string | null }): LiveConnection | null {
+    const sender = token === null ? client : `session ${token}`;
+    const most = token === null ? LIMITS.socketsPerClient : LIMITS.socketsPerMember;
     const connection: LiveConnection = {
       socket,
-      client,
+      sender,
       member: null,
       watched: [],
       isAlive: true,
@@ -110,13 +116,13 @@ export class LiveSockets {
       tokensAt: performance.now(),
       changes: new JoinedChanges((text) => this.#send(connection, text)),
     };
-    if ((this.#byClient.get(client)?.size ?? 0) >= LIMITS.socketsPerClient * this.#factor) {
+    if ((this.#bySender.get(sender)?.size ?? 0) >= most * this.#factor) {
       socket.close(TRY_LATER);
       return null;
     }
     this.#opened += 1;
     this.#all.add(connection);
-    addTo(this.#byClient, client, connection);
+    addTo(this.#bySender, sender, connection);
     socket.on('message', (data) => {
       if (this.#consumeMessageToken(connection))
         this.#watch(connection, parseWatched(String(data)) ?? connection.watched);
@@ -142,6 +148,7 @@ export class LiveSockets {
     if ((this.#byMember.get(userId)?.size ?? 0) >= LIMITS.socketsPerMember * this.#factor)
       return connection.socket.close(TRY_LATER);
     connection.member = { userId, sessionId };
+    removeFrom(this.#bySender, connection.sender, connection);
     addTo(this.#byMember, userId, connection);
     if (since !== null) {
       const anythingChanged = JSON.stringify({ type: 'changed', nouns: [...NOUNS] } satisfies LiveMessage);
@@ -277,7 +284,7 @@ export class LiveSockets {
     this.#watch(connection, []);
     connection.changes.stop();
     this.#all.delete(connection);
-    removeFrom(this.#byClient, connection.client, connection);
+    removeFrom(this.#bySender, connection.sender, connection);
     if (connection.member !== null) removeFrom(this.#byMember, connection.member.userId, connection);
   }
 }

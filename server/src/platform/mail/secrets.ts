@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hoursFromNow } from '../clock.ts';
+import { updateInBatches } from '../database/delete-in-batches.ts';
 import { defineJob } from '../jobs.ts';
 
 /** Links to confirm an address work the longest. */
@@ -18,11 +19,12 @@ export const WITHOUT_SECRET = {
  * sent: the token has expired. Until then /dev/outbox shows them.
  */
 export const eraseExpiredMailSecrets = defineJob('mail:erase-secrets', async (ctx) => {
+  const assignments = Object.entries(WITHOUT_SECRET).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   // Served by mails_secrets_idx.
-  await ctx.db
-    .updateTable('mails')
-    .set(WITHOUT_SECRET)
-    .where('erased_subject', 'is not', null)
-    .where('created_at', '<', hoursFromNow(ctx.clock, -LONGEST_HOURS))
-    .execute();
+  await updateInBatches(
+    ctx,
+    'mails',
+    sql.join(assignments),
+    sql`erased_subject is not null and created_at < ${hoursFromNow(ctx.clock, -LONGEST_HOURS)}`,
+  );
 });
