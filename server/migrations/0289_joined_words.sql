@@ -12,7 +12,8 @@ $$;
 create trigger people_search_words before insert or update of name, search_name on people
   for each row execute function keep_search_words();
 
--- A text of any length as words are looked for in it: search_text keeps the first 200 characters only, as names have.
+-- A text of any length as words are looked for in it: search_text keeps the first 200 characters only, as names have. Of a run without white
+-- space 200 are kept here as well.
 create function search_long_text(raw text) returns text
 language sql immutable strict parallel safe
 as $$

@@ -123,7 +123,6 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
           {getStatusText(search, groups)}
         </p>
-        <RefreshFailedLine search={search} onRetry={() => input.current?.focus()} />
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
             <FilmRow
@@ -158,6 +157,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           );
         })}
+        <RefreshFailedLine search={search} onRetry={() => input.current?.focus()} />
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">

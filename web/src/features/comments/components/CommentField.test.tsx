@@ -58,6 +58,23 @@ test('[COM-01] a retry after a lost response has the same key, another text has 
   expect(other.sent[0]?.key).not.toBe('send-key-1');
 });
 
+const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+test('a reload asks about a typed comment, also one that is given back as it was typed, and about a change of one that is stored', () => {
+  const { write } = open();
+  expect(asksBeforeUnload()).toBe(false);
+  write('Great coffee.');
+  expect(asksBeforeUnload()).toBe(true);
+  cleanup();
+  open({ text: 'Great coffee.' });
+  expect(asksBeforeUnload()).toBe(true);
+  cleanup();
+  const { write: change } = open({ text: 'Great coffee.', saved: 'Great coffee.' });
+  expect(asksBeforeUnload()).toBe(false);
+  change('Great tea.');
+  expect(asksBeforeUnload()).toBe(true);
+});
+
 test('a field that appears by itself takes no focus from another one', () => {
   const other = document.body.appendChild(document.createElement('textarea'));
   other.value = 'Half a sent';

@@ -29,6 +29,8 @@ export type CommentFieldProps = {
   action: string;
   /** The initial text. */
   text?: string;
+  /** What is stored of it: leaving the page asks first when the text is another one. */
+  saved?: string;
   /** Why the initial text could not be saved, and the key with which it was sent. */
   error?: string;
   sendKey?: string;
@@ -46,6 +48,7 @@ export function CommentField({
   label,
   action,
   text = '',
+  saved = '',
   error,
   sendKey: sentKey = '',
   onSend,
@@ -85,7 +88,7 @@ export function CommentField({
   const roomLeft =
     left < NEAR_THE_END ? (left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`) : undefined;
   const blank = isBlank(content);
-  useAskBeforeUnload(!blank && content !== text);
+  useAskBeforeUnload(!blank && content !== saved);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') onCancel?.();

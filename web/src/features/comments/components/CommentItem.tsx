@@ -108,6 +108,7 @@ function Body({ shown, noun, comment, authorName, onEdit, onDelete, onHide, onDi
         label={`Change your ${noun}`}
         action="Save"
         text={failed?.content ?? content}
+        saved={content}
         error={failed?.error}
         onSend={(text) => {
           leave();

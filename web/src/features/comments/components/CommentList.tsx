@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
@@ -47,7 +48,12 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
   const [deleting, setDeleting] = useState<{ comment: ThreadComment; opened: boolean } | null>(null);
   const stopDeleting = () => setDeleting((before) => before && { ...before, opened: false });
   const [showsBlocked, setShowsBlocked] = useState(false);
-  const listed = showsBlocked ? shown : shown.filter(({ comment }) => comment?.from_blocked !== true);
+  const isBlocked = ({ comment }: (typeof shown)[number]) => comment?.from_blocked === true;
+  const isMeant = ({ comment }: (typeof shown)[number]) => commentId !== undefined && comment?.id === commentId;
+  const listed =
+    showsBlocked || shown.some((one) => isBlocked(one) && isMeant(one))
+      ? shown
+      : shown.filter((one) => !isBlocked(one));
   const section = useRef<HTMLElement>(null);
   const list = useFocusAfterRemoval<HTMLOListElement>(
     listed.map(({ key }) => key),
@@ -85,12 +91,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
             ) : null}
             <ol ref={list} className={classes.list}>
               {listed.map((one) => (
-                <li
-                  key={one.key}
-                  data-comment={one.comment?.id}
-                  data-meant={(commentId !== undefined && one.comment?.id === commentId) || undefined}
-                  tabIndex={-1}
-                >
+                <li key={one.key} data-comment={one.comment?.id} data-meant={isMeant(one) || undefined} tabIndex={-1}>
                   <CommentItem
                     shown={one}
                     noun={noun}
@@ -106,7 +107,16 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
             {listed.length === shown.length ? null : (
               <p className={classes.blocked}>
                 {formatQuantity(shown.length - listed.length, noun)} of members you have blocked
-                <Button size="compact-sm" variant="default" onClick={() => setShowsBlocked(true)}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => {
+                    const first = shown.findIndex(isBlocked);
+                    flushSync(() => setShowsBlocked(true));
+                    // The button is gone, and the focus with it.
+                    list.current?.querySelectorAll<HTMLElement>(':scope > li')[first]?.focus();
+                  }}
+                >
                   Show
                 </Button>
               </p>

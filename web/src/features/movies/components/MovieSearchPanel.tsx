@@ -56,8 +56,8 @@ export function MovieSearchPanel({ onChoose, initialText = '' }: MovieSearchPane
       <p id={status} role="status" className={classes.status}>
         {text.trim() === '' ? '' : getStatusText(search)}
       </p>
-      <RefreshFailedLine search={search} onRetry={() => input.current?.focus()} />
       <Results search={search} onChoose={onChoose} onClear={clear} onRetry={() => input.current?.focus()} />
+      <RefreshFailedLine search={search} onRetry={() => input.current?.focus()} />
     </div>
   );
 }

@@ -174,7 +174,7 @@ test('comments of members whom the author has blocked are a line until they are 
   expect(screen.queryByText('Word 2.')).toBeNull();
   expect(screen.queryByText(/by members you do not see/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
-  expect(screen.getByText('Word 2.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('Word 2.');
   const [first] = screen.getAllByRole('button', { name: /^Delete the comment by/ });
   if (first === undefined) throw new Error('no Delete');
   fireEvent.click(first);
