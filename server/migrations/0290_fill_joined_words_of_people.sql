@@ -12,7 +12,7 @@ begin
     batch := array(select id from people where id > last order by id limit 50 for no key update);
     exit when cardinality(batch) = 0;
     -- The trigger computes them.
-    update people set name = name where id = any(batch) and name ~ '\S[^[:alnum:]]+\S';
+    update people set name = name where id = any(batch) and joined_words(name) is not null;
     last := batch[cardinality(batch)];
     commit;
   end loop;

@@ -36,7 +36,7 @@ export async function dayPasses(world: World, feature: string): Promise<void> {
 }
 
 /** Runs the jobs whose time has come by the world's clock: the runner itself goes by the clock of the database. */
-export async function runJobsDueByClock({ clock, ctx, runJobs }: World): Promise<void> {
+async function runJobsDueByClock({ clock, ctx, runJobs }: World): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
     from graphile_worker.jobs where run_at > now() and run_at <= ${timestamp(clock)}::timestamptz`.execute(ctx.db);
   await runJobs();

@@ -230,9 +230,9 @@ export async function createApp({
     bodyMemory,
     checkAnswers,
     anonymous: { share: { db: anonymous.db, auth: auth.ofAnonymous }, connections: anonymous.connections },
-    findDevice: ({ http: { requestHeader } }) => ctx.auth.device.findDevice(requestHeader('cookie')),
-    findOwnDevice: ({ http: { requestHeader } }, input) =>
-      hasEmail(input) ? ctx.auth.device.deviceOf(requestHeader('cookie'), input.email) : null,
+    findDeviceOwner: ({ http: { requestHeader } }) => ctx.auth.device.findOwner(requestHeader('cookie')),
+    findOwner: ({ http: { requestHeader } }, input) =>
+      hasEmail(input) ? ctx.auth.device.ownerOf(requestHeader('cookie'), input.email) : null,
   });
   // After the API, which adds to requests what its hooks read.
   await mountApiDocs(http, ctx, contract, {

@@ -5,7 +5,7 @@ import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
 import { retryNextUnmatchedFilms } from './choices.service.ts';
 import { deleteRowsOfCancelledImports, deleteUnreferencedFilms, discardForgottenImports } from './cleanup.service.ts';
 import type { EnqueueStep } from './imports.service.ts';
-import { type EnqueueMerge, enqueueLateMerges, moveNextMembersOfMergedFilm } from './merging.service.ts';
+import { type EnqueueMerge, enqueueUnfinishedMerges, moveNextMembersOfMergedFilm } from './merging.service.ts';
 import { resumeAbandonedImports, runImportStep } from './steps.service.ts';
 
 /** While imports are paused, a step waits for so long and looks again. */
@@ -60,13 +60,10 @@ export const enqueueUnmatchedRetry = (ctx: Context, userId: string) =>
 
 /** How long a film waits while members who have it are importing. */
 const MERGE_PAUSE_HOURS = 1 / 60;
-/** How long it waits while their drafts are too full. */
-const FULL_DRAFT_PAUSE_HOURS = 24;
 
 /**
  * Moves what the next members have of a merged film to the one it was merged into, and enqueues the rest; a minute later while some of them
- * are importing, and a day later, again and again, while it waits only for drafts that are too full. The nightly run, which finds merges of
- * the last 30 days only, replaces that job.
+ * are importing. When it waits only for drafts that are too full, the nightly run tries again, each night.
  */
 export const moveMergedFilms: Job<{ movie_id: string }> = defineJob(
   'imports:merge-film',
@@ -74,7 +71,6 @@ export const moveMergedFilms: Job<{ movie_id: string }> = defineJob(
     const progress = await moveNextMembersOfMergedFilm(ctx, id);
     if (progress === 'more') await enqueueMerge(ctx, id);
     if (progress === 'later') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, MERGE_PAUSE_HOURS));
-    if (progress === 'stuck') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, FULL_DRAFT_PAUSE_HOURS));
   },
 );
 
@@ -95,7 +91,7 @@ export const enqueueMerge: EnqueueMerge = (ctx, movieId) => enqueueNextMerge(ctx
  */
 export const tidyImports = defineJob('imports:tidy', async (ctx) => {
   await discardForgottenImports(ctx);
-  await enqueueLateMerges(ctx, enqueueMerge);
+  await enqueueUnfinishedMerges(ctx, enqueueMerge);
   await enqueueNextRetry(ctx, { user_id: null, since: timestamp(ctx.clock) });
   await deleteRowsOfCancelledImports(ctx);
   await deleteUnreferencedFilms(ctx);

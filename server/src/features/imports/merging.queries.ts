@@ -1,9 +1,31 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
+/** Whose rows say that a member has something of a film: a viewing or a card comes with a list entry, a rating or a review. */
+const OF_MEMBERS = [
+  'movie_lists',
+  'ratings',
+  'reviews',
+  'review_tombstones',
+  'review_drafts',
+  'scheduled_reviews',
+  'list_films',
+  'import_films',
+  'import_changes',
+] as const;
+
+/** The ids of merged films of which a member still has something, the earliest merged first. Served by movies_merged_idx and the indexes by film. */
+export async function findUnfinishedMerges(ctx: Context): Promise<string[]> {
+  const has = OF_MEMBERS.map((table) => sql`exists (select from ${sql.table(table)} one where one.movie_id = m.id)`);
+  const { rows } = await sql<{ id: string }>`
+    select m.id from movies m where m.merged_into is not null and (${sql.join(has, sql` or `)})
+    order by m.merged_at`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
 /**
  * The ids of up to `limit` members who have something of a film, or whose imports name or have changed it; by id, after `after`. Served by
- * the indexes by film of these tables; a viewing or a card comes with a list entry, a rating or a review.
+ * the indexes by film of these tables.
  */
 export async function findMembersWith(
   ctx: Context,
@@ -11,18 +33,15 @@ export async function findMembersWith(
   after: string | null,
   limit: number,
 ): Promise<string[]> {
+  const ids = OF_MEMBERS.map((table) =>
+    table === 'list_films'
+      ? sql`select list.user_id from list_films film join lists list on list.id = film.list_id where film.movie_id = ${movieId}`
+      : sql`select user_id from ${sql.table(table)} where movie_id = ${movieId}`,
+  );
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from (
-      select user_id from movie_lists where movie_id = ${movieId}
-      union select user_id from ratings where movie_id = ${movieId}
-      union select user_id from reviews where movie_id = ${movieId}
-      union select user_id from review_tombstones where movie_id = ${movieId}
-      union select user_id from review_drafts where movie_id = ${movieId}
-      union select user_id from scheduled_reviews where movie_id = ${movieId}
-      union select list.user_id from list_films film join lists list on list.id = film.list_id where film.movie_id = ${movieId}
-      union select user_id from import_films where movie_id = ${movieId}
-      union select user_id from import_changes where movie_id = ${movieId}
-    ) member where ${after}::uuid is null or user_id > ${after}::uuid order by user_id limit ${limit}`.execute(ctx.db);
+    select user_id from (${sql.join(ids, sql` union `)}) member where ${after}::uuid is null or user_id > ${after}::uuid order by user_id limit ${limit}`.execute(
+    ctx.db,
+  );
   return rows.map((row) => row.user_id);
 }
 

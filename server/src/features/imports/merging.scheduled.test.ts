@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { timestamp } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
-import { dayPasses, runJobsDueByClock } from '#test/schedule.ts';
+import { dayPasses } from '#test/schedule.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { tidyImports } from './imports.jobs.ts';
 import { toShortLink } from './links.model.ts';
 import { moveNextMembersOfMergedFilm } from './merging.service.ts';
 
@@ -59,15 +57,6 @@ const draftLengths = async ({ userId }: MemberClient) => {
   return new Map(rows.map((row) => [row.movie_id, row.content.length]));
 };
 
-/** When the merge of a film is tried next. */
-const jobsOfMerge = async (from: string): Promise<{ run_at: string }[]> => {
-  const key = `imports:merge-film ${from}`;
-  const jobs = await sql<{ run_at: string }>`select run_at from graphile_worker.jobs where key = ${key}`.execute(
-    world.ctx.db,
-  );
-  return jobs.rows;
-};
-
 /** One character less than a draft may have. */
 const NEARLY_FULL = 'x'.repeat(199_999);
 
@@ -116,19 +105,15 @@ test('[DRF-01] the draft of a merged film stays where it is while the other film
   );
 });
 
-test('a merge that waits for a full draft is tried again each day, also after months, with one warning, and ends once the draft is shorter', async () => {
+test('a merge that waits for a full draft is tried again each night, also after months, with one warning, and ends once the draft is shorter', async () => {
   const { ada, from, movie_id } = await mergeWithTwoScheduled('Stalker', { withDraft: true, draftThere: NEARLY_FULL });
   const warnings: unknown[] = [];
   const log = Object.assign(createLog('silent'), { warn: (line: unknown) => warnings.push(line) });
   expect(await moveNextMembersOfMergedFilm({ ...world.ctx, log }, from)).toBe('stuck');
   expect(warnings).toEqual([{ movie_id: from, members: 1 }]);
-  // The nightly run no longer looks at a merge of so long ago.
-  world.clock.advance({ hours: 31 * 24 });
-  await runJobsDueByClock(world);
+  world.clock.advance({ hours: 90 * 24 });
   await dayPasses(world, 'imports');
   expect(new Set((await draftLengths(ada)).keys())).toEqual(new Set([from, movie_id]));
-  // The nightly run and the next try are one job.
-  expect(await jobsOfMerge(from)).toHaveLength(1);
   await world.ctx.db
     .updateTable('review_drafts')
     .set({ content: 'Shorter.' })
@@ -137,17 +122,6 @@ test('a merge that waits for a full draft is tried again each day, also after mo
   await dayPasses(world, 'imports');
   const content = `Shorter.\n\n${EARLIER.title}\n\n${EARLIER.content}`;
   expect(await draftLengths(ada)).toEqual(new Map([[movie_id, content.length]]));
-  expect(await jobsOfMerge(from)).toEqual([]);
-});
-
-test('a merge that waits for a full draft has one next try, in a day, and the nightly run has it tried earlier instead of twice', async () => {
-  const { from } = await mergeWithTwoScheduled('Solaris', { withDraft: true, draftThere: NEARLY_FULL });
-  const tomorrow = Date.parse(hoursFromNow(world.clock, 24));
-  expect(await jobsOfMerge(from)).toEqual([{ run_at: new Date(tomorrow).toISOString() }]);
-  world.clock.advance({ hours: 6 });
-  await tidyImports.run(world.ctx, {});
-  await world.runJobs();
-  expect(await jobsOfMerge(from)).toEqual([{ run_at: new Date(tomorrow + 6 * 3_600_000).toISOString() }]);
 });
 
 /**

@@ -2,7 +2,6 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { requireCatalogAdmin } from '#features/movies/backfill.policy.ts';
 import {
   deleteBackfillMisses,
-  findFilmIdsMergedSince,
   findMergedInto,
   isUnmergedProvisionalFilm,
   learnLetterboxdFilmFromAdmin,
@@ -11,7 +10,6 @@ import {
 } from '#features/movies/merging.service.ts';
 import { requireMovie } from '#features/movies/movies.service.ts';
 import { deleteTrendingAndEmptyTotals } from '#features/tracking/merging/merging.service.ts';
-import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError, invalidInput } from '#platform/errors.ts';
@@ -25,8 +23,6 @@ import { previewFilm } from './writing.service.ts';
 
 /** Members whose things are moved by a job at a time, each in a transaction of their own. */
 const MEMBERS_AT_A_TIME = 20;
-/** An open page of a merged film may still write to it for so long. */
-const LATE_HOURS = 30 * 24;
 
 /** Enqueues the moving of what members have of a merged film, in the caller's transaction. */
 export type EnqueueMerge = (ctx: Context, movieId: string) => Promise<void>;
@@ -98,10 +94,7 @@ export async function moveNextMembersOfMergedFilm(
   }
   if (importing > 0) return 'later';
   if (full > 0) {
-    ctx.log.warn(
-      { movie_id: fromMovieId, members: full },
-      'a merge is tried again in a day: drafts are too full for it',
-    );
+    ctx.log.warn({ movie_id: fromMovieId, members: full }, 'a merge is left to the night: drafts are too full for it');
     return 'stuck';
   }
   await inTransaction(ctx, async (ctx) => {
@@ -140,10 +133,10 @@ const moveAllOfMember = (ctx: Context, userId: string, from: string, to: string)
     return true;
   });
 
-/** Enqueues the moving of what members wrote to a film after it was merged, for films merged in the last 30 days. */
-export async function enqueueLateMerges(ctx: Context, enqueueMerge: EnqueueMerge): Promise<void> {
-  for (const movieId of await findFilmIdsMergedSince(ctx, hoursFromNow(ctx.clock, -LATE_HOURS))) {
-    const late = await queries.findMembersWith(ctx, movieId, null, 1);
-    if (late.length > 0) await enqueueMerge(ctx, movieId);
-  }
+/**
+ * Enqueues the moving of what members still have of merged films, however long ago these were merged: what waited for a full draft, what an
+ * open page wrote since, and what a server did not finish.
+ */
+export async function enqueueUnfinishedMerges(ctx: Context, enqueueMerge: EnqueueMerge): Promise<void> {
+  for (const movieId of await queries.findUnfinishedMerges(ctx)) await enqueueMerge(ctx, movieId);
 }

@@ -46,15 +46,6 @@ export async function setMerged(ctx: Context, fromMovieId: string, intoMovieId: 
 export const moveLetterboxdFilms = (ctx: Context, fromMovieId: string, intoMovieId: string) =>
   ctx.db.updateTable('letterboxd_films').set({ movie_id: intoMovieId }).where('movie_id', '=', fromMovieId).execute();
 
-/** The ids of the films that were merged into others after this ISO timestamp, the earliest first. Served by movies_merged_idx. */
-export async function findFilmIdsMergedSince(ctx: Context, mergedAfter: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from movies where merged_into is not null and merged_at > ${mergedAfter} order by merged_at`.execute(
-    ctx.db,
-  );
-  return rows.map((row) => row.id);
-}
-
 /** Takes a film out of the reports of backfill runs. Served by movie_backfill_misses_movie_idx. */
 export const deleteBackfillMisses = (ctx: Context, movieId: string) =>
   ctx.db.deleteFrom('movie_backfill_misses').where('movie_id', '=', movieId).execute();

@@ -7,7 +7,6 @@ import { parseLetterboxdId } from './provisional.service.ts';
 
 export {
   deleteBackfillMisses,
-  findFilmIdsMergedSince,
   findMergedInto,
 } from './merging.queries.ts';
 

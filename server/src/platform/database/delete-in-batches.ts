@@ -43,5 +43,6 @@ async function changeInBatches(
       ${change} where ctid = any(array(
         select ctid from ${sql.table(table)} where ${areMeant} limit ${rowsPerBatch} for update))`.execute(ctx.db);
     changed = numAffectedRows;
-  } while (changed >= BigInt(rowsPerBatch));
+    // A batch is smaller when others have changed or locked some of its rows meanwhile.
+  } while (changed > 0n);
 }

@@ -69,10 +69,13 @@ export interface ApiOptions {
   checkAnswers: boolean;
   /** What anonymous callers use in place of the context's own, so that connections are left to members, and how many they have for calls. */
   anonymous: { share: Pick<Context, 'db' | 'auth'>; connections: number };
-  /** The id of a device on which someone has signed in before; null for any other. Limits count it apart from others at its address. */
-  findDevice(context: RequestContext): string | null;
-  /** The same if it was the account that the input names: such callers wait with members in the queues. */
-  findOwnDevice(context: RequestContext, input: unknown): string | null;
+  /**
+   * A name of the account that has signed in on the caller's device before; null for any other device. Limits count its devices together, apart
+   * from others at their addresses.
+   */
+  findDeviceOwner(context: RequestContext): string | null;
+  /** The same if it is the account that the input names: such callers wait with members in the queues. */
+  findOwner(context: RequestContext, input: unknown): string | null;
 }
 
 declare module 'fastify' {
@@ -116,7 +119,7 @@ type BodyCounted = (error: Error | null, payload: RequestPayload) => void;
 
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, findPrincipal: principalOf, checkAnswers, anonymous, findDevice, findOwnDevice } = options;
+  const { router, findPrincipal: principalOf, checkAnswers, anonymous, findDeviceOwner, findOwner } = options;
   const { findBearer, uploadPolicies, pace } = options;
   const countInvalidToken = createInvalidTokenCounter();
   const admission = createAdmission(router);
@@ -134,8 +137,8 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       async ({ next, context, procedure, input }) => {
         try {
           refuseFields(procedure, input);
-          const device = context.caller.isMember ? null : findOwnDevice(context, input);
-          const caller = device === null ? context.caller : deviceCaller(device, true);
+          const owner = context.caller.isMember ? null : findOwner(context, input);
+          const caller = owner === null ? context.caller : deviceCaller(owner, true);
           if (caller.isMember) Object.assign(context, { db: ctx.db, auth: ctx.auth });
           const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
@@ -190,7 +193,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       tab: token === null ? findTab(request, principal) : undefined,
       http: httpContext(request, reply, token !== null),
     };
-    const caller = identifyCaller(unidentified, findDevice(unidentified));
+    const caller = identifyCaller(unidentified, findDeviceOwner(unidentified));
     const context: CallContext = { ...unidentified, caller };
     try {
       if (token !== null && principal === null) throw await countInvalidToken(context);

@@ -3,7 +3,7 @@ import { toClientKey } from './rate-limits.ts';
 
 /** The caller for whom work is queued. */
 export interface Caller {
-  /** Names the member, or the device or network client of an anonymous caller. */
+  /** Names the member, or the owner of the device or the network client of an anonymous caller. */
   key: string;
   /** Members go before anonymous callers, and have places that anonymous callers cannot take. */
   isMember: boolean;
@@ -17,20 +17,23 @@ declare module '../context.ts' {
 }
 
 /**
- * The caller of a request: the signed-in member, else the device, else the client of the network address.
- * @param device one on which someone has signed in before, so that its limits are not those of everybody at its address
+ * The caller of a request: the signed-in member, else the owner of the device, else the client of the network address.
+ * @param owner names the account that has signed in on the device before, so that its limits are not those of everybody at its address
  */
 export const identifyCaller = (
   { viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>,
-  device: string | null,
+  owner: string | null,
 ): Caller => {
   const member = viewer ?? leaver;
   if (member !== null) return { key: `member ${member.userId}`, isMember: true };
-  return device === null ? anonymousCaller(http.ip) : deviceCaller(device, false);
+  return owner === null ? anonymousCaller(http.ip) : deviceCaller(owner, false);
 };
 
-/** @param isMember whether the caller says to be the member who has signed in on the device before */
-export const deviceCaller = (device: string, isMember: boolean): Caller => ({ key: `device ${device}`, isMember });
+/**
+ * A caller on a device of this account, who is not signed in.
+ * @param isMember whether the caller says to be the owner
+ */
+export const deviceCaller = (owner: string, isMember: boolean): Caller => ({ key: `device of ${owner}`, isMember });
 
 /** The client of a network address, whoever it turns out to be. */
 export const anonymousCaller = (ip: string): Caller => ({ key: `client ${toClientKey(ip)}`, isMember: false });
