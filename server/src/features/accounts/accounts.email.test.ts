@@ -21,6 +21,7 @@ test.each([
     expect(await visitor.api.accounts.signUp({ invite_code, email, password: PASSWORD })).toEqual({ email });
     const state = await visitor.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
     expect(state.user).toMatchObject({ email, email_confirmed: true });
+    await visitor.api.profiles.create({ user_id: state.user?.id ?? '' });
     const other = world.visitor();
     expect((await other.api.accounts.signIn({ email, password: PASSWORD })).user).toMatchObject({ email });
 
