@@ -14,13 +14,20 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_DISPLAY_NAME_LENGTH = 50;
 
+/**
+ * Any sign that a mail server takes without quotes (a&b@x.org), and domains in other scripts as browsers send them (xn--p1ai). Letters
+ * are lowercase already.
+ */
+const ADDRESS =
+  /^(?!.{65,}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/;
+
 /** A text that is too long is refused before anything else is done with it. */
 export const Email = z
   .string()
   .trim()
   .max(254, { abort: true })
   .toLowerCase()
-  .pipe(z.email('Please enter a valid email address.'));
+  .pipe(z.email({ pattern: ADDRESS, error: 'Please enter a valid email address.' }));
 
 /** A form that asks for an address alone. */
 export const EmailForm = z.strictObject({ email: Email });

@@ -29,6 +29,18 @@ test('[SEC-06] no log line contains an email address, a password or a token', ()
   expect(said).toContain('node_modules/');
 });
 
+test.each(['kim&lee@x.org', "kim/o'neil@x.org", 'kim!#$*+=?^`{|}~lee@x.org', 'kim@xn--e1afmkfd.xn--p1ai'])(
+  'nothing of the address %s is logged, plain or in a link',
+  (email) => {
+    const { lines, log } = captured();
+    log.warn({ path: `/auth?email=${encodeURIComponent(email)}&tab=sign-in` }, `no account for ${email}, or two`);
+    expect(JSON.parse(lines.join(''))).toMatchObject({
+      path: '/auth?email=[address]&tab=sign-in',
+      msg: 'no account for [address], or two',
+    });
+  },
+);
+
 test('[SEC-06] parallel sign-ups, and an account that cannot be written, leave no address in the log', async () => {
   const { lines, log } = captured();
   const world = await startWorld({}, log);

@@ -42,8 +42,9 @@ export const findIdOfAskedAccount = async (
 /** Mails a reset link, with a new token, to the address of the account; without one of this id nothing happens. */
 export async function sendPasswordReset(ctx: Context, userId: string): Promise<void> {
   const account = await findAccount(ctx, userId);
-  const link = account && (await ctx.auth.passwords.createResetToken(account.email));
-  if (account && link) await enqueueMail(ctx, passwordResetMail(ctx.publicUrl, account, link));
+  if (account === undefined) return;
+  const link = await ctx.auth.passwords.createResetToken(account.id);
+  await enqueueMail(ctx, passwordResetMail(ctx.publicUrl, account, link));
 }
 
 /**

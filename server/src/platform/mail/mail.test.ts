@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { hoursFromNow } from '#platform/clock.ts';
@@ -67,6 +68,19 @@ async function mailWithoutJob(subject: string): Promise<string> {
   await enqueueMail({ ...world.ctx, mailer: null }, { ...MAIL, subject });
   return (await mailOf(subject))?.id ?? '';
 }
+
+test.each(['a@xn--e1afmkfd.xn--p1ai', 'a&b@x.org', "o'neil@x.org", "a!#$%&'*+/=?^_`{|}~-.b@x-y.co.uk"])(
+  'a mail to %s has that address alone as its recipient, in the envelope and in the header',
+  async (to) => {
+    await enqueueMail(world.ctx, { ...MAIL, to, subject: `To ${to}` });
+    await eventually(() => postbox.accepted.some(({ headers }) => headers.subject === `To ${to}`));
+    // The server of these tests decodes domains in envelopes.
+    const [name, domain = ''] = to.split('@', 2);
+    expect(postbox.accepted.filter(({ headers }) => headers.subject === `To ${to}`)).toMatchObject([
+      { to: [`${name}@${domainToUnicode(domain)}`], headers: { to } },
+    ]);
+  },
+);
 
 test('[ACC-15] with SMTP a mail is sent once the transaction that wrote it commits, and only then', async () => {
   const to = 'cy@example.com';

@@ -1,16 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { hoursFromNow } from '../clock.ts';
 import {
   type AuthOptions,
-  type CallbackResults,
   createLibrary,
   filterCookieHeader,
   getSetCookieLines,
   type NewSession,
   nullIfRefused,
   type Origin,
-  RESET_SECONDS,
   readNewSession,
   toLibraryHeaders,
 } from './library.ts';
@@ -25,6 +23,10 @@ import {
 } from './second-factor.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
+/** How long the link to choose a new password works. */
+const RESET_HOURS = 1;
+const identifierOfReset = (token: string) => `reset-password:${token}`;
+
 /** After a correct password: a session, or the Set-Cookie lines with which the second step is taken. */
 export type FirstStepResult = { session: NewSession } | { secondStep: string[] };
 
@@ -36,8 +38,8 @@ export interface Passwords {
     cookieHeader: string | undefined,
     from: Origin,
   ): Promise<FirstStepResult | null>;
-  /** Makes the single-use token of a link to set a new password. Null: no account has this address. */
-  createResetToken(email: string): Promise<{ token: string; expiresAt: string } | null>;
+  /** Makes the single-use token of a link to set a new password of the account. It works for one hour. */
+  createResetToken(userId: string): Promise<{ token: string; expiresAt: string }>;
   /** Finds the account of a reset token, and the id of the row to delete when it is used. Null: used, unknown or expired. */
   findReset(token: string): Promise<{ id: string; userId: string } | null>;
   /** Whether the password matches the stored hash. Deliberately slow, like any password hash. */
@@ -59,8 +61,7 @@ export interface ByLibrary {
 /** Sets the sign-in library up and wraps it as our functions for passwords, second factor and passkeys. */
 export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
   const { secret, secure, clock } = options;
-  const calls = new AsyncLocalStorage<CallbackResults>();
-  const library = createLibrary(options, pool, calls, {
+  const library = createLibrary(options, pool, {
     make: makeRecoveryCodes,
     store: createRecoveryCodeCipher(secret),
   });
@@ -71,7 +72,7 @@ export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: Ses
       async signIn(email, password, cookieHeader, from) {
         const headers = toLibraryHeaders(from, filterCookieHeader(cookieHeader, trustCookieName(secure)));
         const answer = await nullIfRefused(
-          library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+          library.api.signInUsername({ body: { username: email, password }, headers, returnHeaders: true }),
         );
         if (answer === null) return null;
         const session = readNewSession(cookie, answer.headers);
@@ -79,15 +80,20 @@ export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: Ses
           ? { secondStep: getSetCookieLines(stepCookieName(secure), answer.headers) }
           : { session };
       },
-      async createResetToken(email) {
-        const results: CallbackResults = {};
-        await calls.run(results, () => library.api.requestPasswordReset({ body: { email } }));
-        const { resetToken: token } = results;
-        return token === undefined ? null : { token, expiresAt: hoursFromNow(clock, RESET_SECONDS / 3600) };
+      async createResetToken(userId) {
+        const { internalAdapter } = await library.$context;
+        const token = randomBytes(24).toString('base64url');
+        await internalAdapter.createVerificationValue({
+          identifier: identifierOfReset(token),
+          value: userId,
+          // By the library's clock, by which it deletes expired ones.
+          expiresAt: new Date(Date.now() + RESET_HOURS * 3_600_000),
+        });
+        return { token, expiresAt: hoursFromNow(clock, RESET_HOURS) };
       },
       async findReset(token) {
         const { internalAdapter } = await library.$context;
-        const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+        const found = await internalAdapter.findVerificationValue(identifierOfReset(token));
         return found === null || found.expiresAt.getTime() <= Date.now() ? null : { id: found.id, userId: found.value };
       },
       async verify(hash, password) {

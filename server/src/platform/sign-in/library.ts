@@ -1,13 +1,12 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { twoFactor } from 'better-auth/plugins';
+import { twoFactor, username } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { COOKIE_PREFIX, MAX_USER_AGENT_LENGTH, SESSION_SECONDS, type SessionCookie } from './session-cookie.ts';
-import { accountTables, passkeyTables, secondFactorTables } from './tables.ts';
+import { accountTables, passkeyTables, secondFactorTables, usernameTables } from './tables.ts';
 
 /** How passwords are stored and checked. */
 export interface PasswordHashing {
@@ -41,19 +40,12 @@ export interface NewSession {
   cookies: string[];
 }
 
-/** What callbacks of the library have delivered during one call. */
-export interface CallbackResults {
-  resetToken?: string;
-}
-
 /** How recovery codes are made and stored. */
 interface RecoveryCodes {
   make(): string[];
   store: { encrypt(codes: string): Promise<string>; decrypt(stored: string): Promise<string> };
 }
 
-/** How long the link to choose a new password works. */
-export const RESET_SECONDS = 3600;
 /** The library reads the client's address from a header; this one is only ever set here. */
 const IP_HEADER = 'x-halfstar-client';
 /** The app name in authenticators and passkey prompts. */
@@ -65,7 +57,6 @@ export const PASSKEY_COOKIE = 'passkey';
 export function createLibrary(
   { secret, publicUrl, secure, clock, log, passwordLength, passwordHashing }: AuthOptions,
   pool: pg.Pool,
-  calls: AsyncLocalStorage<CallbackResults>,
   recoveryCodes: RecoveryCodes,
 ) {
   return betterAuth({
@@ -83,8 +74,6 @@ export function createLibrary(
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       ...(passwordHashing === undefined ? {} : { password: passwordHashing }),
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      sendResetPassword: async ({ token }) => recordCallback(calls, { resetToken: token }),
     },
     session: {
       ...accountTables.session,
@@ -99,6 +88,7 @@ export function createLibrary(
       session: { create: { before: async (session) => ({ data: { ...session, ...expired(clock) } }) } },
     },
     plugins: [
+      signInByAddress(),
       twoFactor({
         schema: secondFactorTables,
         // Wrong codes are counted with the other tries, so that a thief cannot lock the owner's known device out.
@@ -142,8 +132,20 @@ export function createLibrary(
 
 export type Library = ReturnType<typeof createLibrary>;
 
-const recordCallback = (calls: AsyncLocalStorage<CallbackResults>, results: CallbackResults) =>
-  void Object.assign(calls.getStore() ?? {}, results);
+/**
+ * The library signs in by username, which is the address: where it asks for an address, it refuses some that mail servers take (a&b@x.org).
+ * The contract has checked and lowercased them.
+ */
+const signInByAddress = () => ({
+  ...username({
+    displayUsername: false,
+    maxUsernameLength: Number.POSITIVE_INFINITY,
+    usernameValidator: () => true,
+    usernameNormalization: false,
+  }),
+  // The plugin's own says that the column is unique, as the library's does of the address; it refuses to start when two fields say so of one.
+  schema: usernameTables,
+});
 
 /** By our clock, by which sessions are checked. */
 const expired = (clock: Clock) => {

@@ -35,6 +35,11 @@ export const accountTables = {
   },
 } as const;
 
+/** What the username plugin looks up: the address. */
+export const usernameTables = {
+  user: { fields: { username: { type: 'string', fieldName: 'email', required: false } } },
+} as const;
+
 /** What the plugins keep: see 0013_second_factor.sql. */
 export const secondFactorTables = {
   user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
