@@ -97,3 +97,27 @@ test('[A11-01] after several dialogs in a row the focus returns to what opened t
   await expect(review).toHaveCount(0);
   await expect(search).toBeFocused();
 });
+
+test('the buttons of a dialog that is higher than the window stay in view, and hide nothing that takes the focus', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('uma');
+  await page.setViewportSize({ width: 390, height: 520 });
+  await page.goto('/movie-clubs');
+  await page.getByRole('button', { name: 'Start a Club' }).first().click();
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Start Club' });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const focused = page.locator(':focus');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  for (const name of ['Description', 'Rules']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name })).toBeFocused();
+    // Playwright would scroll to an element that it clicks.
+    const isOnTop = focused.evaluate((field) => {
+      const { left, bottom } = field.getBoundingClientRect();
+      return document.elementFromPoint(left + 20, bottom - 5) === field;
+    });
+    expect([name, await isOnTop]).toEqual([name, true]);
+  }
+  await expect(save).toBeInViewport({ ratio: 1 });
+});

@@ -86,7 +86,7 @@ test('what is loaded stays offline, what is not says so, and comes by itself onc
   await page.clock.runFor(10_000);
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You may still be signed in.' })).toBeVisible();
 });
 
 test('failed styles are fetched again with the code that needs them', async ({ newMember }) => {

@@ -51,7 +51,7 @@ test('[COM-01] [REV-04] [REV-05] comments are added, edited and deleted by keybo
   held.resolve();
   await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
   await expect(getThread(page).getByRole('article')).toHaveCount(0);
-  const unsent = page.getByRole('textbox', { name: 'Your comment that was not sent' });
+  const unsent = page.getByRole('textbox', { name: 'Your comment to send again' });
   await expect(unsent).toHaveValue(/^Is @bo\w+ here\?$/);
   await expect(unsent).toBeFocused();
   await page.unroute('**/api/reviews/*/comments');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from '../profiles/avatars.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
-import { MAX_NAME_SEARCH, makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, nameSearch, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { pausedErrors } from '../site/site.contract.ts';
@@ -31,12 +31,7 @@ export const clubsContract = {
     .input(
       z
         .strictObject({
-          search: z
-            .string()
-            .trim()
-            .max(MAX_NAME_SEARCH)
-            .optional()
-            .meta({ description: 'Every word is somewhere in the name.' }),
+          ...nameSearch,
           ...pageQuery,
         })
         .prefault({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { MAX_NAME_SEARCH, makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, nameSearch, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import {
@@ -33,12 +33,7 @@ export const listsContract = {
     .input(
       z.strictObject({
         user_id: Id,
-        search: z
-          .string()
-          .trim()
-          .max(MAX_NAME_SEARCH)
-          .optional()
-          .meta({ description: 'Every word is somewhere in the name.' }),
+        ...nameSearch,
         ...pageQuery,
       }),
     )

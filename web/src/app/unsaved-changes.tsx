@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
+import { BoundedMap } from '#lib/bounded-map.ts';
 import { runMutation } from '#lib/ordered-mutations.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
@@ -9,8 +10,10 @@ import classes from './unsaved-changes.module.css';
 /** What could not be saved must not be missed. */
 const A_MINUTE_MS = 60_000;
 
+/** More changes than these do not fail within a minute. */
+const MAX_OFFERS = 100;
 /** The toasts that offer a change again, by what they say. */
-const offers = new Map<string, string>();
+const offers = new BoundedMap<string, string>(MAX_OFFERS);
 
 /**
  * Shows a toast, for a minute, which says that a change may not be saved because no answer came, with a button that sends it again, unless

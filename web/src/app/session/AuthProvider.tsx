@@ -85,7 +85,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     try {
       await client.accounts.signOut();
     } catch (error) {
-      toastError(error, 'You are still signed in.');
+      toastError(error, 'You may still be signed in.');
       return;
     }
     await afterSignOut(tab);

@@ -99,7 +99,14 @@ export const DialogCloseButton = ({ className }: { className?: string }) => (
   <Modal.CloseButton className={className} size="lg" aria-label="Close" />
 );
 
-/** The buttons at the end of a dialog or a form, side by side; the primary one comes last. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+/**
+ * The buttons at the end of a dialog or a form, side by side; the primary one comes last. `pinned`: they stay in view at the bottom of a
+ * dialog that is higher than the window. They must then be the last of a dialog that is not `flush`.
+ */
+export function DialogActions({ pinned = false, children }: { pinned?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.actions} data-pinned={pinned || undefined}>
+      {children}
+    </div>
+  );
 }

@@ -1,11 +1,19 @@
+import { BoundedMap } from '#lib/bounded-map.ts';
+
+/** Enough for the longest lists that people scroll back through. */
+export const MAX_REMEMBERED_HEIGHTS = 2000;
+
 /**
  * The measured heights of cards by key, so that a list that is shown again has its former height at once and Back finds its place.
  * They hold for one width.
  */
-const heights = new Map<string, number>();
+const heights = new BoundedMap<string, number>(MAX_REMEMBERED_HEIGHTS);
 let widthOfHeights = 0;
 
-/** The height of the card with this key in pixels, if it was measured since the width of the cards last changed; else undefined. */
+/**
+ * The height of the card with this key in pixels, if it was measured since the width of the cards last changed and is among the latest
+ * 2000; else undefined.
+ */
 export const findCardHeight = (key: string): number | undefined => heights.get(key);
 
 /**

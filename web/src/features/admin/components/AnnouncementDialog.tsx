@@ -88,7 +88,7 @@ function Fields({ announcement, title, onClose }: FieldsProps) {
           changed={seen === null ? undefined : { by: seen.changed_by, at: seen.changed_at }}
         />
       ) : null}
-      <DialogActions>
+      <DialogActions pinned>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -1,4 +1,5 @@
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
+import { useEffect, useRef } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
 import { ChangedBy } from './ChangedBy.tsx';
 import classes from './site-settings.module.css';
@@ -10,11 +11,15 @@ type ChangedMeanwhileProps = {
   changed: { by: NamedMember | null; at: string } | undefined;
 };
 
-/** Shows in a form what another admin has saved since it was opened. */
+/** Shows in a form what another admin has saved since it was opened. Scrolls to it, at each further change too. */
 export function ChangedMeanwhile({ now, changed }: ChangedMeanwhileProps) {
   const { exactTime } = useDateFormats();
+  const section = useRef<HTMLElement>(null);
+  const changedAt = changed?.at;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- each change is scrolled to once
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [changedAt]);
   return (
-    <section className={classes.meanwhile} aria-label="What it is now">
+    <section ref={section} className={classes.meanwhile} aria-label="What it is now">
       {now === null ? (
         <p>It has ended.</p>
       ) : (

@@ -81,7 +81,7 @@ function Fields({ pause, title, onClose }: FieldsProps) {
           changed={seen.changed_at === null ? undefined : { by: seen.changed_by, at: seen.changed_at }}
         />
       ) : null}
-      <DialogActions>
+      <DialogActions pinned>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -140,7 +140,7 @@ function ClubFields({ club, onChange, onSaved, onCancel }: FieldsProps) {
         {...form.getInputProps('sealed_rounds', { type: 'checkbox' })}
       />
       <FormMessage>{form.message}</FormMessage>
-      <DialogActions>
+      <DialogActions pinned>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>

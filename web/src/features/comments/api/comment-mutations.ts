@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { parseProblem } from '#lib/problem.ts';
+import { isUnanswered, parseProblem } from '#lib/problem.ts';
 import { toastError } from '#ui/toasts.tsx';
 import type { CommentSource, ThreadComment } from '../model/comment-source.ts';
 import {
@@ -61,7 +61,10 @@ export function useCommentChanges(source: CommentSource, loaded: LoadedThread) {
     },
     onError: (error, { kind }) => {
       if (!isOpen.current && kind !== 'remove')
-        toastError(error, `Your ${noun} was not saved. You find it in the thread.`);
+        toastError(
+          error,
+          `Your ${noun} ${isUnanswered(error) ? 'may not be' : 'was not'} saved. You find it in the thread.`,
+        );
     },
     gcTime: Number.POSITIVE_INFINITY,
     meta: { changes: ['comment'], quiet: true },

@@ -29,7 +29,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
       <OnItsWay noun={noun} content={content} />
     ) : (
       <CommentField
-        label={`Your ${noun} that was not sent`}
+        label={`Your ${noun} to send again`}
         action="Send Again"
         text={failed.content}
         error={failed.error}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeComment, makeId, makePage, makeReview } from '#test/fixtures.ts';
-import { deferResponse, stubApi } from '#test/stub-api.ts';
+import { deferResponse, refusal, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { reviewQuery } from '../api/review-queries.ts';
 import { CommentThread } from './CommentThread.tsx';
@@ -57,7 +57,7 @@ async function openThread() {
     },
     press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
     give: (nth: number) => act(async () => answers[nth]?.give(makeComment(2, REVIEW.id, { author: ADA }))),
-    fail: (nth: number) => act(async () => answers[nth]?.fail(new TypeError('Failed to fetch'))),
+    fail: (nth: number, error: Error = new TypeError('Failed to fetch')) => act(async () => answers[nth]?.fail(error)),
     sent: async (count: number) => eventually(() => expect(answers).toHaveLength(count)),
   };
 }
@@ -69,7 +69,7 @@ test('a comment that cannot be sent stays beside the next one, and is sent again
   await sent(1);
   await write('Second thought.');
   await fail(0);
-  const unsent = await field('Your comment that was not sent');
+  const unsent = await field('Your comment to send again');
   expect(unsent.value).toBe('First thought.');
   expect(document.activeElement).not.toBe(unsent);
   expect((await field('Write a comment')).value).toBe('Second thought.');
@@ -78,13 +78,16 @@ test('a comment that cannot be sent stays beside the next one, and is sent again
   const [first, again] = api.getInputs('comments.add');
   expect(again).toEqual(first);
   await fail(1);
-  await field('Your comment that was not sent');
+  await field('Your comment to send again');
   press('Discard');
   await eventually(() => expect(screen.queryByText('First thought.')).toBeNull());
   expect((await field('Write a comment')).value).toBe('Second thought.');
 });
 
-test('a comment that fails while its thread is closed is told, and is there when that is opened', async () => {
+test.each<[fault: string, error: Error, told: string]>([
+  ['is not answered', new TypeError('Failed to fetch'), 'may not be saved'],
+  ['is refused', refusal('RATE_LIMITED', 429), 'was not saved'],
+])('a comment that %s while its thread is closed is told, and is there when that is opened', async (_, error, told) => {
   const { write, press, fail, sent } = await openThread();
   await write('Gone with the wind?');
   press('Comment');
@@ -92,10 +95,10 @@ test('a comment that fails while its thread is closed is told, and is there when
   const toggle = screen.getByRole('button', { expanded: true });
   fireEvent.click(toggle);
   expect(screen.queryByRole('textbox')).toBeNull();
-  await fail(0);
-  expect(await screen.findByText('Your comment was not saved. You find it in the thread.')).toBeTruthy();
+  await fail(0, error);
+  expect(await screen.findByText(`Your comment ${told}. You find it in the thread.`)).toBeTruthy();
   fireEvent.click(toggle);
-  expect((await field('Your comment that was not sent')).value).toBe('Gone with the wind?');
+  expect((await field('Your comment to send again')).value).toBe('Gone with the wind?');
 });
 
 test('what is typed is kept while the thread is closed', async () => {

@@ -1,12 +1,15 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { QueryClient } from '@tanstack/react-query';
+import { BoundedMap } from '#lib/bounded-map.ts';
 import { pendingChoices } from '#lib/ordered-mutations.ts';
 import { hideToast } from '#ui/toasts.tsx';
 import { showUndoToast } from '#ui/undo-toast.tsx';
 import { makeTrackingKey, type TrackingChange } from '../model/tracking-change.ts';
 
+/** More toasts than these are not shown at a time. */
+const MAX_TOASTS = 100;
 /** The toast about each film whose rating was cleared last. */
-const toasts = new Map<string, string>();
+const toasts = new BoundedMap<string, string>(MAX_TOASTS);
 
 /** Hides the toast about a film, if there is one. */
 function withdraw(movieId: string): void {

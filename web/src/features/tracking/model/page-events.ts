@@ -1,4 +1,5 @@
 import { toStoredRating } from '@halfstar/contract/shared/rating';
+import { BoundedMap } from '#lib/bounded-map.ts';
 import { onTabMessage, postToOtherTabs } from '#lib/tab-messages.ts';
 
 export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';
@@ -16,12 +17,11 @@ declare global {
 }
 
 const ECHO_MS = 5000;
-const lastDispatched = new Map<string, { rating: number | null; at: number }>();
 /** More films than these are not changed in that time. */
 const MOST_REMEMBERED = 500;
+const lastDispatched = new BoundedMap<string, { rating: number | null; at: number }>(MOST_REMEMBERED);
 
 function dispatch({ name, detail }: PageEvent): void {
-  if (lastDispatched.size >= MOST_REMEMBERED) lastDispatched.clear();
   lastDispatched.set(detail.movieId, { rating: detail.rating, at: Date.now() });
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
