@@ -21,6 +21,7 @@ export const CONTRACT_TESTS = Object.freeze([
   'hidden-scores.test.ts',
   'leavers.test.ts',
   'one-definition.test.ts',
+  'one-folding.test.ts',
   'others-things.test.ts',
   'roles.test.ts',
   'sanctioned-calls.test.ts',
