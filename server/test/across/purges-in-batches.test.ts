@@ -85,6 +85,35 @@ test('a famous review that its author deleted goes in batches; after a kill the 
   expect(await reportDrift(world)).toEqual([]);
 });
 
+test('[REV-03] a famous review that its author deleted and wrote again is left to the purge, which deletes it in batches', async () => {
+  const review_id = await publishFamous();
+  await author.api.reviews.delete({ review_id });
+  const countDeletes = await watchDeletes(world, BELOW_REVIEWS);
+  const again = await author.api.reviews.publish({ movie_id: heat, ...REVIEW, content: 'They talk again.' });
+  expect(await countDeletes()).toMatchObject({ largest: 0, transactions: 0 });
+  const gone = { code: 'NOT_FOUND', status: 404 };
+  await expect(author.api.reviews.get({ review_id })).rejects.toMatchObject(gone);
+  await expect(author.api.reviews.restore({ review_id })).rejects.toMatchObject(gone);
+  await expect(author.api.comments.listByReview({ review_id })).rejects.toMatchObject(gone);
+  await expect(findModerated(world, null, 'review', review_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // The replaced one is no review of the film any more: it can be deleted and written again as often as one likes.
+  await author.api.reviews.delete({ review_id: again.id });
+  const third = await author.api.reviews.publish({ movie_id: heat, ...REVIEW, content: 'And again.' });
+  expect((await author.api.reviews.getOwn({ movie_id: heat })).review).toMatchObject({ id: third.id, edited: false });
+  await author.api.tracking.rate({ movie_id: heat, rating: 2 });
+  expect(await reportDrift(world)).toEqual([]);
+
+  world.clock.advance({ minutes: 11 });
+  await purgeRemovedReviews.run(world.ctx, undefined);
+  expect(await countRows('reviews', sql`user_id = ${author.userId}`)).toBe(1);
+  expect(await countBelow(review_id)).toEqual({ reactions: 0, comments: 0 });
+  const { largest, transactions } = await countDeletes();
+  expect(largest).toBeLessThanOrEqual(MOST_ROWS);
+  expect(transactions).toBeGreaterThanOrEqual((2 * PEOPLE) / MOST_ROWS);
+  expect(await author.api.reviews.get({ review_id: third.id })).toMatchObject({ rating: 2 });
+  expect(await reportDrift(world)).toEqual([]);
+});
+
 test('[MOD-01] a famous review that moderators removed goes in batches, and is not shown again once that began', async () => {
   const review_id = await publishFamous();
   await setState(world, 'review', review_id, 'removed');

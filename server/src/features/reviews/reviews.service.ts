@@ -33,7 +33,7 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { makeBatchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteUsedDraft } from './drafts.service.ts';
-import { deleteRemovedReview, isReviewRemovedByModerators } from './removal.queries.ts';
+import { isReviewRemovedByModerators, replaceRemovedReview } from './removal.queries.ts';
 import { ratingInUse, reviewRemoved } from './reviews.errors.ts';
 import { reviewHidden, reviewPublished } from './reviews.events.ts';
 import { readsCommentsAcrossBlocks } from './reviews.policy.ts';
@@ -89,8 +89,8 @@ export async function publishReview(
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
     if (!wasScheduled) await deleteUsedDraft(ctx, { userId: member.userId, movieId, clubId: null }, draftVersion);
     if (await isReviewRemovedByModerators(ctx, member.userId, movieId)) throw reviewRemoved();
-    await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
+    await replaceRemovedReview(ctx, member.userId, movieId, at);
     const { is_new, ...row } = await queries.upsertReview(
       ctx,
       member.userId,
