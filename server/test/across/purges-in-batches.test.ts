@@ -130,6 +130,30 @@ test('[MOD-01] a famous review that moderators removed goes in batches, and is n
   expect(await reportDrift(world)).toEqual([]);
 });
 
+test('[MOD-01] a famous review that moderators removed is purged by the next run when a kill ends one between batches', async () => {
+  const review_id = await publishFamous();
+  await setState(world, 'review', review_id, 'removed');
+  const purgeAll = async () => {
+    while ((await purge(world, 'review', review_id)) === 'more');
+  };
+  const revive = await failAtDelete(world, 'reactions');
+  await expect(purgeAll()).rejects.toThrow('killed');
+  const left = await countBelow(review_id);
+  expect(left).toEqual({ reactions: PEOPLE, comments: expect.any(Number) });
+  expect(left.comments).toBeLessThan(PEOPLE);
+  expect(await reportDrift(world)).toEqual([]);
+  const gone = { code: 'NOT_FOUND' };
+  await expect(findModerated(world, null, 'review', review_id)).rejects.toMatchObject(gone);
+  await expect(setState(world, 'review', review_id, 'shown')).rejects.toMatchObject(gone);
+  await expect(author.api.reviews.get({ review_id })).rejects.toMatchObject(gone);
+  await revive();
+  // Two servers do it at once.
+  await Promise.all([purgeAll(), purgeAll()]);
+  expect(await countRows('reviews', sql`id = ${review_id}`)).toBe(0);
+  expect(await countBelow(review_id)).toEqual({ reactions: 0, comments: 0 });
+  expect(await reportDrift(world)).toEqual([]);
+});
+
 test('[MOD-01] a large club that moderators removed goes in batches; after a kill it is not shown again, and the next run goes on', async () => {
   const owner = await world.someone();
   const club_id = await makeClub(owner);
@@ -225,7 +249,13 @@ test('an old notification of very many members goes in batches; after a kill the
     select ${id}, id, now() from auth_users where name = 'x'`);
   world.clock.advance({ hours: 366 * 24 });
   const countDeletes = await watchDeletes(world, ['notifications', 'notification_actors']);
-  await purgeNotifications.run(world.ctx, undefined);
+  // After a kill between batches the next run goes on, also when two servers do it at once.
+  const revive = await failAtDelete(world, 'notifications');
+  await expect(purgeNotifications.run(world.ctx, undefined)).rejects.toThrow('killed');
+  const left = await countRows('notification_actors', sql`notification_id = ${id}`);
+  expect(left).toBeLessThan(PEOPLE);
+  await revive();
+  await Promise.all([0, 1].map(() => purgeNotifications.run(world.ctx, undefined)));
   expect(await countRows('notifications', sql`id = ${id}`)).toBe(0);
   const { largest, transactions } = await countDeletes();
   expect(largest).toBeLessThanOrEqual(MOST_ROWS);
