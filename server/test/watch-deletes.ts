@@ -5,6 +5,8 @@ import type { World } from './world.ts';
 interface Deletes {
   /** How many rows the largest statement deleted. */
   largest: number;
+  /** How many rows the largest transaction deleted; a foreign key deletes by a statement for each row that is referred to. */
+  perTransaction: number;
   transactions: number;
 }
 
@@ -29,9 +31,11 @@ export async function watchDeletes({ ctx: { db } }: World, tables: readonly stri
   });
   return async () => {
     const { rows } = await sql<Deletes>`
-      select coalesce(max(rows), 0) as largest, count(distinct transaction) filter (where rows > 0)::int as transactions
-      from deletes`.execute(db);
-    return rows[0] ?? { largest: 0, transactions: 0 };
+      select coalesce(max(largest), 0) as largest, coalesce(max(all_rows), 0)::int as "perTransaction", count(*)::int as transactions
+      from (select max(rows) as largest, sum(rows) as all_rows from deletes where rows > 0 group by transaction) one`.execute(
+      db,
+    );
+    return rows[0] ?? { largest: 0, perTransaction: 0, transactions: 0 };
   };
 }
 

@@ -9,7 +9,7 @@ import { eraseReactions } from '#features/reactions/reactions.service.ts';
 import { eraseReviews } from '#features/reviews/reviews.service.ts';
 import { eraseFromReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';
-import { eraseVerifications } from '#features/verification/verification.service.ts';
+import { eraseMailsToWorkAddresses } from '#features/verification/verification.service.ts';
 import type { RowDeleters } from '#platform/database/delete-referring.ts';
 
 /** What features correct beyond deleting rows, whatever they are deleted with. */
@@ -24,12 +24,12 @@ export const rowDeleters: RowDeleters = {
 /** What features correct besides when the account of a member is deleted. */
 export const erasers: Erasers = {
   tables: {
-    employee_verifications: eraseVerifications,
     follows: eraseFollows,
     movie_club_members: eraseMemberships,
     reviews: eraseReviews,
   },
   // What hangs off subjects would go in one statement with the rows that they are of. Open cases go to a club's new owner with the club.
   first: ['subjects', 'movie_club_members'],
+  before: [eraseMailsToWorkAddresses],
   others: [eraseFromReasons, eraseNominations],
 };

@@ -5,6 +5,7 @@ import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { watchDeletions } from '#test/deletions.ts';
+import { watchDeletes } from '#test/watch-deletes.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -66,6 +67,31 @@ test('[ACC-11] an account with many rows is deleted in batches: after a kill bet
   expect(await reportOf(checkRatingTotals.checkAll)).toEqual([]);
   for (const check of [checkReviewCounts, checkSubjectCounts]) expect(await reportOf(check.checkAll)).toEqual([]);
   expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
+});
+
+test('[ACC-11] the mails to the work addresses of an account are deleted in batches', async () => {
+  const leaver = await world.member('usher');
+  const work_email = 'usher@elsewhere.example';
+  await leaver.send('POST', '/api/verification', { location: 'Leeds', work_email });
+  // An address that belongs to another account keeps its mails.
+  const other = await world.member('other');
+  await sql`insert into employee_verifications (user_id, location, work_email, state, requested_at)
+    select user_id, location, ${other.email}, 'withdrawn', requested_at from employee_verifications where user_id = ${leaver.userId}`.execute(
+    world.ctx.db,
+  );
+  await sql`insert into mails (recipient, subject, body_text, body_html, erased_subject, created_at)
+    select address, 'Your code', 'x', 'x', 'Your code', now()
+    from generate_series(1, 2500), unnest(${[work_email, other.email]}::text[]) address`.execute(world.ctx.db);
+  await leaver.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 7 * 24 });
+  const countDeletes = await watchDeletes(world, ['mails']);
+  expect(await reportOf((ctx) => deleteDueAccounts(ctx))).toEqual([]);
+  expect(await tablesWith(leaver.userId, work_email)).toEqual([]);
+  const { largest, transactions } = await countDeletes();
+  expect(largest).toBeLessThanOrEqual(1000);
+  expect(transactions).toBeGreaterThanOrEqual(3);
+  const mails = (await world.mails()).filter(({ recipient }) => recipient === other.email);
+  expect(mails.length).toBeGreaterThanOrEqual(2500);
 });
 
 test('[ACC-11] accounts that fail stop none of the others, however many they are', async () => {

@@ -11,7 +11,9 @@ export interface Erasers {
   tables: Readonly<Partial<Record<keyof DB, queries.TableEraser>>>;
   /** Tables that come before the others. */
   first: readonly (keyof DB)[];
-  /** For what no foreign key leads to. */
+  /** For what is found by the rows of these tables and no foreign key leads to. */
+  before: readonly queries.Eraser[];
+  /** For what else no foreign key leads to. */
   others: readonly queries.Eraser[];
 }
 
@@ -22,12 +24,12 @@ declare module '#platform/context.ts' {
 }
 
 /**
- * All erasers that run before an account is deleted, in this order: by foreign keys, the mails to its address, and those of higher
- * features.
+ * All erasers that run before an account is deleted, in this order: those of higher features that need the rows, by foreign keys, the mails to
+ * its address, and the others of higher features.
  */
 export async function listErasers(ctx: Context): Promise<queries.Eraser[]> {
-  const { tables, first, others } = ctx.erasers;
-  return [...(await queries.listTableErasers(ctx, tables, first)), queries.eraseMails, ...others];
+  const { tables, first, before, others } = ctx.erasers;
+  return [...before, ...(await queries.listTableErasers(ctx, tables, first)), queries.eraseMails, ...others];
 }
 
 /**

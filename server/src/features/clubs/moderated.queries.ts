@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
-import { deletePartsOf } from '#platform/database/delete-referring.ts';
+import { countChanged, deletePartsOf, forceIndexScans } from '#platform/database/delete-referring.ts';
 
 /**
  * Sets what moderators do with a locked review in a club; null shows it again, unless the club had hidden it. Served by
@@ -62,12 +62,14 @@ export const markPurgeBegun = (ctx: Context, clubId: string, at: string) =>
     .executeTakeFirst();
 
 /**
- * Deletes about `limit` rows of what is in a club. Its members are left, of whom there are few enough (CLUB_LIMITS), and the nominations of a
- * vote go with the vote, which refers to its winner.
+ * Deletes about `limit` rows of what is in a club. Its members are left, of whom there are few enough (CLUB_LIMITS), and the winner of a vote
+ * goes with the vote, which refers to it.
  * @returns whether there may be more
  */
-export const deletePartsOfClub = (ctx: Context, clubId: string, limit: number): Promise<boolean> =>
-  deletePartsOf(ctx, 'movie_clubs', [clubId], limit, {
+export async function deletePartsOfClub(ctx: Context, clubId: string, limit: number): Promise<boolean> {
+  const nominations = await deleteLosingNominations(ctx, clubId, limit);
+  if (nominations >= limit) return true;
+  return deletePartsOf(ctx, 'movie_clubs', [clubId], limit - nominations, {
     leftToKeys: ['movie_club_members', 'movie_club_nominations'],
     // A film has as many reviews as the club has members, and they refer to both at once.
     also: [
@@ -80,6 +82,18 @@ export const deletePartsOfClub = (ctx: Context, clubId: string, limit: number): 
       },
     ],
   });
+}
+
+/** Deletes at most `limit` nominations in a club that won no vote. Served by movie_club_nominations_one_each. @returns how many */
+async function deleteLosingNominations(ctx: Context, clubId: string, limit: number): Promise<number> {
+  await forceIndexScans(ctx);
+  return countChanged(
+    ctx,
+    sql`delete from movie_club_nominations where id = any(array(
+      select n.id from movie_club_votes v join movie_club_nominations n on n.vote_id = v.id
+      where v.club_id = ${clubId} and n.id is distinct from v.winner_id limit ${limit}))`,
+  );
+}
 
 /** Deletes a club with what is left in it. Served by the primary key. */
 export const deleteClub = (ctx: Context, clubId: string) =>

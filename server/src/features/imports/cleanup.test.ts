@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { insertCrowd } from '#test/crowd.ts';
 import { reportDrift } from '#test/drift.ts';
 import { type ExportFile, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -86,6 +87,49 @@ test('the rows of a preview that was forgotten are deleted 14 days after that, t
   await signIn(bo);
   await bo.api.imports.undo({ import_id: id });
   await importReaches(bo, id, 'undone');
+});
+
+test('previews that many members have forgotten are cancelled in batches, and the contents of their files deleted', async () => {
+  const { db } = world.ctx;
+  const [ada, bo] = [await someone(), await someone()];
+  const { id: old } = await uploadFiles(ada, toFiles(watched(HEAT)));
+  await db.transaction().execute((transaction) => insertCrowd(transaction, 250));
+  await sql`
+    insert into import_jobs (user_id, state, file_name, created_at, state_at, worked_at)
+    select p.user_id, case when p.username like '%7' then 'asking' else 'ready' end, job.file_name, job.created_at, job.state_at, job.worked_at
+    from import_jobs job, profiles p where job.id = ${old} and p.display_name like 'crowd%'`.execute(db);
+  await sql`
+    insert into import_files (import_id, name, content)
+    select id, 'watched.csv', 'Date,Name' from import_jobs where user_id <> ${ada.userId}`.execute(db);
+  const isForgotten = sql<boolean>`id = ${old} or user_id in (select user_id from profiles where display_name like 'crowd%')`;
+  const ids = (await db.selectFrom('import_jobs').select('id').where(isForgotten).execute()).map((one) => one.id);
+  expect(ids).toHaveLength(251);
+  world.clock.advance({ hours: 24 * 13 });
+  await signIn(bo);
+  const { id: recent } = await uploadFiles(bo, toFiles(watched(HEAT)));
+
+  await sql`create table cancelled (transaction xid8 not null, rows int not null)`.execute(db);
+  await sql`create function note_cancelled() returns trigger language plpgsql as
+    $$ begin insert into cancelled select pg_current_xact_id(), count(*) from changed where state = 'cancelled'; return null; end $$`.execute(
+    db,
+  );
+  await sql`create trigger note_cancelled after update on import_jobs referencing new table as changed
+    for each statement execute function note_cancelled()`.execute(db);
+  await daysPass(2);
+  const countStates = async () =>
+    (await db.selectFrom('import_jobs').select('state').where('id', 'in', ids).execute()).filter(
+      ({ state }) => state !== 'cancelled',
+    );
+  expect(await countStates()).toEqual([]);
+  const contents = db.selectFrom('import_files').select('import_id').where('content', 'is not', null);
+  expect(await contents.where('import_id', 'in', ids).execute()).toEqual([]);
+  await signIn(bo);
+  expect(await bo.api.imports.get({ import_id: recent })).toMatchObject({ state: 'ready' });
+  const { rows } = await sql<{ largest: number; many: number }>`
+    select max(rows) as largest, sum(rows)::int as many from cancelled`.execute(db);
+  expect(rows[0]).toEqual({ largest: 100, many: ids.length });
+  await sql`drop function note_cancelled() cascade`.execute(db);
+  await sql`drop table cancelled`.execute(db);
 });
 
 test('many rows are deleted in batches', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
@@ -18,6 +18,7 @@ export async function listReviewedFilmIds(
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .where(sql<boolean>`moderation is distinct from 'removed'`)
+    .$narrowType<{ movie_id: NotNull }>()
     .where(sql<boolean>`(${afterMovieId}::uuid is null or movie_id > ${afterMovieId}::uuid)`)
     .orderBy('movie_id')
     .limit(limit)

@@ -4,8 +4,9 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
 import { saveOrAppendDraft } from './drafts.service.ts';
-import { findAllReviewsOfFilms } from './import.queries.ts';
+import { type FoundReview, findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
+import { replaceRemovedReview } from './removal.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
 import { addToVisibleReviewCounts } from './reviews.service.ts';
 import { saveScheduledAsDraft } from './scheduled.service.ts';
@@ -47,11 +48,11 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   const isMovedShown = !moved.is_removed && moved.moderation === null;
   // A review that its author has deleted gives way, as when another one is published, and one that moderators hide to one that is shown.
   const givesWay = there?.is_removed === true || (isMovedShown && there !== undefined && there.moderation !== null);
-  if (there !== undefined && givesWay) await queries.deleteReview(ctx, there.id);
+  if (there !== undefined && givesWay) await deleteHidden(ctx, userId, there);
   if (there === undefined || givesWay) {
     await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
-  } else if (!isMovedShown) await queries.deleteReview(ctx, moved.id);
+  } else if (!isMovedShown) await deleteHidden(ctx, userId, moved);
   else {
     await moveComments(ctx, moved.id, there.id);
     await copyReactions(ctx, moved.id, there.id);
@@ -60,3 +61,9 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   }
   if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, from, -1);
 }
+
+/** Deletes a review that is not shown for good, or takes it from its film and leaves it to the purge. */
+const deleteHidden = (ctx: Context, userId: string, review: FoundReview): Promise<unknown> =>
+  review.is_removed && review.moderation !== 'removed'
+    ? replaceRemovedReview(ctx, userId, review.movie_id, timestamp(ctx.clock))
+    : queries.deleteReview(ctx, review.id);

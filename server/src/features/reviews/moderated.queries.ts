@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -15,6 +15,7 @@ export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: str
     .select(reviewReadableTo(viewer).as('is_readable'))
     .where('id', '=', reviewId)
     .where('purge_began_at', 'is', null)
+    .$narrowType<{ movie_id: NotNull }>()
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 

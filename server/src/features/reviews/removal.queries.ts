@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 const isNotRemovedByModerators = sql<boolean>`moderation is distinct from 'removed'`;
@@ -15,6 +15,7 @@ export const markReviewRemoved = (ctx: Context, reviewId: string, at: string) =>
     .where('removed_at', 'is', null)
     .where(isNotRemovedByModerators)
     .returningAll()
+    .$narrowType<{ movie_id: NotNull }>()
     .executeTakeFirst();
 
 /**
@@ -27,32 +28,51 @@ export const findReviewRemovedSince = (ctx: Context, reviewId: string, since: st
     .selectAll()
     .where('id', '=', reviewId)
     .where('removed_at', '>=', since)
+    .where('purge_began_at', 'is', null)
     .where(isNotRemovedByModerators)
+    .$narrowType<{ movie_id: NotNull }>()
     .executeTakeFirst();
 
-/** Shows a removed review again, unless moderators hide it; undefined when it was deleted for good or restored meanwhile. */
+/**
+ * Shows a removed review again, unless moderators hide it; undefined when it was deleted for good, replaced or restored
+ * meanwhile.
+ */
 export const unmarkReviewRemoved = (ctx: Context, reviewId: string) =>
   ctx.db
     .updateTable('reviews')
     .set({ removed_at: null, hidden: sql<boolean>`moderation is not null` })
     .where('id', '=', reviewId)
     .where('removed_at', 'is not', null)
+    .where('purge_began_at', 'is', null)
     .where(isNotRemovedByModerators)
     .returningAll()
+    .$narrowType<{ movie_id: NotNull }>()
     .executeTakeFirst();
 
 /**
- * Deletes a member's removed review of a film for good, so that another can be published; that gets what moderators did with this one. Served
- * by reviews_one_per_film.
+ * Makes way for another review of a film that a member has removed their review of. Very much may be below the old one: it is taken from the
+ * film, and left to the purge. Only one that moderators have hidden or marked as a spoiler is deleted at once, since the next one gets its id
+ * and what they did with it. Served by reviews_one_per_film.
  */
-export const deleteRemovedReview = (ctx: Context, userId: string, movieId: string) =>
-  ctx.db
+export async function replaceRemovedReview(ctx: Context, userId: string, movieId: string, at: string): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('reviews')
+    .set({ movie_id: null, purge_began_at: at })
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .where('removed_at', 'is not', null)
+    .where('moderation', 'is', null)
+    .where('spoiler_locked', '=', false)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await ctx.db
     .deleteFrom('reviews')
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
     .where('removed_at', 'is not', null)
     .where(isNotRemovedByModerators)
     .execute();
+}
 
 /** Whether moderators have removed the member's review of a film. Served by reviews_one_per_film. */
 export const isReviewRemovedByModerators = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>

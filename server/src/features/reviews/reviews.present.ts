@@ -16,7 +16,8 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isReviewTextIncluded } from './reviews.policy.ts';
 
-export type ReviewRow = Selectable<Reviews>;
+/** A review of a film: one that another has replaced belongs to none, and is only left to be purged. */
+export type ReviewRow = Selectable<Reviews> & { movie_id: string };
 
 /** A review with what its card shows beside it. */
 export interface ReviewCardRow extends ReviewRow {

@@ -1,5 +1,5 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
 import { memberJson } from '#features/profiles/profiles.facts.ts';
 import { reactionFacts } from '#features/reactions/reactions.facts.ts';
@@ -63,6 +63,7 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
       .returningAll()
       // A row that this very statement inserted has not been updated by anyone.
       .returning(sql<boolean>`xmax = 0`.as('is_new'))
+      .$narrowType<{ movie_id: NotNull }>()
       .executeTakeFirstOrThrow()
   );
 }
@@ -99,11 +100,12 @@ export const findReadableReview = (ctx: Context, viewer: Viewer | null, reviewId
     .selectAll()
     .where('id', '=', reviewId)
     .where(reviewReadableTo(viewer))
+    .$narrowType<{ movie_id: NotNull }>()
     .executeTakeFirst();
 
 /**
- * Author and film of a review, also of a hidden one, and whether the viewer may read it; undefined when there is none. With `lock` it
- * cannot be deleted until the transaction ends. Served by the primary key.
+ * Author and film of a review, also of a hidden one, and whether the viewer may read it; undefined when there is none, or another has
+ * replaced it. With `lock` it cannot be deleted until the transaction ends. Served by the primary key.
  */
 export const findReviewAccess = (ctx: Context, viewer: Viewer | null, reviewId: string, lock: boolean) =>
   ctx.db
@@ -111,6 +113,8 @@ export const findReviewAccess = (ctx: Context, viewer: Viewer | null, reviewId: 
     .select(['user_id', 'movie_id'])
     .select(reviewReadableTo(viewer).as('is_readable'))
     .where('id', '=', reviewId)
+    .where('movie_id', 'is not', null)
+    .$narrowType<{ movie_id: NotNull }>()
     .$if(lock, (query) => query.forKeyShare())
     .executeTakeFirst();
 
@@ -135,6 +139,7 @@ export const findReadableReviews = (ctx: Context, viewer: Viewer | null, reviewI
     .selectAll()
     .where('id', '=', sql<string>`any(${reviewIds})`)
     .where(reviewReadableTo(viewer))
+    .$narrowType<{ movie_id: NotNull }>()
     .execute();
 
 export const REVIEW_TIMES = [
@@ -200,6 +205,7 @@ export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
     .where(isShownToAuthor)
+    .$narrowType<{ movie_id: NotNull }>()
     .executeTakeFirst();
 
 const highestFirst = (columns: readonly RawBuilder<unknown>[]) =>

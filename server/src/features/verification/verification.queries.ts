@@ -1,6 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { countChanged } from '#platform/database/delete-referring.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
@@ -154,21 +155,13 @@ export async function endExpiredVerification(ctx: Context, id: string, now: stri
 }
 
 /**
- * Deletes the mails to work addresses that a member named, except those that belong to an account. Served by
+ * Deletes at most `limit` mails to work addresses that a member named, except those that belong to an account; returns how many. Served by
  * mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
  */
-export async function deleteMailsToWorkAddresses(ctx: Context, userId: string): Promise<void> {
-  await sql`
-    delete from mails where recipient in (
-      select work_email from employee_verifications v
-      where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
-}
-
-/** Deletes the verifications for which the condition holds. @returns how many */
-export async function deleteVerificationsWhere(ctx: Context, condition: RawBuilder<SqlBool>): Promise<number> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('employee_verifications')
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteMailsToWorkAddresses = (ctx: Context, userId: string, limit: number): Promise<number> =>
+  countChanged(
+    ctx,
+    sql`delete from mails where ctid = any(array(
+      select m.ctid from employee_verifications v join mails m on m.recipient = v.work_email
+      where v.user_id = ${userId} and not exists (select from auth_users where email = v.work_email) limit ${limit}))`,
+  );

@@ -6,7 +6,7 @@ import {
 } from '@halfstar/contract/verification/verification.schema';
 import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
 import { mailAccount } from '#features/accounts/accounts.service.ts';
-import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import type { Eraser } from '#features/accounts/erasing.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { hoursAfter, hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -282,11 +282,6 @@ const endExpired = (ctx: Context, id: string, userId: string, now: string): Prom
     await mailAccount(ctx, userId, (to) => verificationEndedMail(ctx.publicUrl, to));
   });
 
-/**
- * Deletes verifications of a member whose account is being deleted, and before them the mails to the work addresses that they name,
- * except addresses that belong to an account.
- */
-export const eraseVerifications: TableEraser = async (ctx, userId, condition) => {
-  await queries.deleteMailsToWorkAddresses(ctx, userId);
-  return queries.deleteVerificationsWhere(ctx, condition);
-};
+/** Deletes mails to the work addresses that a member named whose account is being deleted, except those that belong to an account. */
+export const eraseMailsToWorkAddresses: Eraser = (ctx, userId, limit) =>
+  queries.deleteMailsToWorkAddresses(ctx, userId, limit);

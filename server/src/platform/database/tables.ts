@@ -954,7 +954,7 @@ export interface Reviews {
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
   moderation: string | null;
-  movie_id: string;
+  movie_id: string | null;
   purge_began_at: string | null;
   rating: number | null;
   removed_at: string | null;
