@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
+import { moveAllToFilm } from '#features/imports/moving.service.ts';
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { rateAndGetTracked } from '#features/tracking/tracking.service.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
@@ -137,6 +139,27 @@ test('[SCH-02] a review is published while the scheduled one that waits beside i
   await barrier.open(publishing);
   await publishing;
   expect(warnings).toEqual([]);
+});
+
+test('[SCH-02] a draft is saved while its film is merged with the scheduled review that waits for it, without a deadlock', async () => {
+  const lea = await world.member('lea');
+  const [from, to] = [await world.movie('Heat'), await world.movie('Fargo')];
+  await lea.api.drafts.save({ movie_id: from, version: 0, ...REVIEW });
+  const at = world.clock.now().toISOString();
+  const waiting = { scheduled_for: at, error: 'It waits.', created_at: at, updated_at: at };
+  await world.ctx.db
+    .insertInto('scheduled_reviews')
+    .values({ user_id: lea.userId, movie_id: from, ...REVIEW, ...waiting })
+    .execute();
+  const barrier = await blockTransactionsAt(world, 'before update on review_drafts', of(lea, 'old'));
+  const merging = inTransaction(world.ctx, (ctx) => moveAllToFilm(ctx, lea.userId, { from, to }));
+  await barrier.waiting(1);
+  const saving = lea.api.drafts.save({ movie_id: from, version: 1, ...REVIEW, content: 'Shorter.' });
+  await barrier.waiting(2);
+  await barrier.open(merging, saving);
+  await Promise.allSettled([merging, saving]);
+  expect(warnings).toEqual([]);
+  await merging;
 });
 
 test.each([

@@ -284,6 +284,8 @@ test('the secrets of old mails are erased in batches', async () => {
   const areOfCrowd = sql`recipient = 'crowd@example.com'`;
   expect(await countRows('mails', sql`${areOfCrowd} and subject = 'Your code' and body_text = ''`)).toBe(PEOPLE);
   const { rows } = await sql<{ largest: number; transactions: number }>`
-    select max(rows) as largest, count(distinct transaction)::int as transactions from changes where rows > 0`.execute(world.ctx.db);
+    select max(rows) as largest, count(distinct transaction)::int as transactions from changes where rows > 0`.execute(
+    world.ctx.db,
+  );
   expect(rows).toEqual([{ largest: MOST_ROWS, transactions: 3 }]);
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyListChanges, findListIdsWithFilm, lockLists } from '#features/lists/import.service.ts';
 import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
-import { moveReviewsAndDrafts } from '#features/reviews/merging.service.ts';
+import { lockPendingReviews, moveReviewsAndDrafts } from '#features/reviews/merging.service.ts';
 import { moveReviewTombstone } from '#features/reviews/tombstones.service.ts';
 import { moveTimelineToFilm } from '#features/timeline/merging.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
@@ -33,6 +33,7 @@ export interface Move {
  */
 export async function moveAllToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;
+  await lockPendingReviews(ctx, userId, [from, to]);
   const { source, target } = await lockFilms(ctx, userId, move, { hiddenGivesWay: true });
   const merge = await prepareMerge(ctx, source, target);
   const journal = await queries.findJournal(ctx, userId, [from, to]);

@@ -19,6 +19,8 @@ interface MovedFilm {
   to: string;
 }
 
+export { lockPendingReviews } from './scheduled.queries.ts';
+
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
  * and reactions, and the moved review is deleted: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed

@@ -19,6 +19,16 @@ export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: str
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
+/** Whose review it is and of which film, also while it is deleted for good; undefined when it is gone or was replaced. Served by the primary key. */
+export const findFilmOfReview = (ctx: Context, reviewId: string) =>
+  ctx.db
+    .selectFrom('reviews')
+    .select(['user_id', 'movie_id'])
+    .where('id', '=', reviewId)
+    .where('movie_id', 'is not', null)
+    .$narrowType<{ movie_id: NotNull }>()
+    .executeTakeFirst();
+
 /**
  * Sets what moderators do with a locked review; null shows it again, unless its author has deleted it. It shows the rating that its author
  * gives the film now, which they may have taken back while the review was removed. Served by the primary keys and ratings_one_per_film.

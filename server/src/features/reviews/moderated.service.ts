@@ -8,7 +8,13 @@ import type { Context } from '#platform/context.ts';
 import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteReview } from './merging.queries.ts';
-import { findAnyReview, markPurgeBegun, setReviewModeration, setReviewSpoilerLocked } from './moderated.queries.ts';
+import {
+  findAnyReview,
+  findFilmOfReview,
+  markPurgeBegun,
+  setReviewModeration,
+  setReviewSpoilerLocked,
+} from './moderated.queries.ts';
 import { countHidden, countShown } from './removal.service.ts';
 import { publishReviewChange } from './reviews.service.ts';
 import { withTombstones } from './tombstones.service.ts';
@@ -43,7 +49,8 @@ export const moderatedReviews: ModeratedRules = withTombstones({
     publishReviewChange(ctx, review.user_id, review.movie_id);
   },
   async purge(ctx, id) {
-    await lockReview(ctx, null, id);
+    const film = await findFilmOfReview(ctx, id);
+    if (film !== undefined) await lockMovie(ctx, film.user_id, film.movie_id);
     // Its counts were changed when it was removed.
     if (!(await markPurgeBegun(ctx, id, timestamp(ctx.clock)))) return 'absent';
     if (await deletePartsOf(ctx, 'reviews', [id], ROWS_PER_BATCH)) return 'more';

@@ -158,17 +158,28 @@ export const setWaitingForDraft = (ctx: Context, id: string, reason: string, at:
 
 /**
  * Has the pending review of the target tried again at once if it waits for a shorter draft. Served by scheduled_reviews_one_pending. It locks
- * the row, which is locked after the member and before the film.
+ * the row, which is locked after the member and before the film, so that a try that is under way has said before whether it waits.
  */
 export const retryReviewWaitingForDraft = (ctx: Context, { userId, movieId, clubId }: ReviewTarget) =>
   ctx.db
     .updateTable('scheduled_reviews')
-    .set({ retry_at: null })
+    .set({ retry_at: sql<string | null>`case when error is null then retry_at end` })
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
     .where('club_id', 'is not distinct from', clubId)
     .where(isPending)
-    .where('error', 'is not', null)
+    .execute();
+
+/** Locks a member's pending reviews of films, before the films are locked. Served by scheduled_reviews_one_pending. */
+export const lockPendingReviews = (ctx: Context, userId: string, movieIds: readonly string[]) =>
+  ctx.db
+    .selectFrom('scheduled_reviews')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('movie_id', 'in', movieIds)
+    .where(isPending)
+    .orderBy('id')
+    .forUpdate()
     .execute();
 
 /** A member's pending and failed reviews by their time, so that failed ones come first. Served by scheduled_reviews_listed_idx. */
