@@ -3,3 +3,6 @@
 alter table reviews
   alter column movie_id drop not null,
   add constraint reviews_film check (movie_id is not null or (removed_at is not null and purge_began_at is not null)) not valid;
+drop trigger reviews_ranks_moved on reviews;
+create trigger reviews_ranks_moved after update of movie_id on reviews
+  for each row when (old.movie_id is distinct from new.movie_id) execute function move_review_rank();

@@ -114,33 +114,6 @@ test('[ACC-11] [SCH-02] an account is deleted while its scheduled review falls d
   expect(warnings).toEqual([]);
 });
 
-test('[SCH-02] a review is published while the scheduled one that waits beside its draft falls due, without a deadlock', async () => {
-  const kim = await world.member('kim');
-  const movie_id = await world.movie('Fargo');
-  await kim.api.drafts.save({ movie_id, version: 0, ...REVIEW });
-  const at = world.clock.now().toISOString();
-  await world.ctx.db
-    .insertInto('scheduled_reviews')
-    .values({
-      user_id: kim.userId,
-      movie_id,
-      ...REVIEW,
-      scheduled_for: at,
-      error: 'It waits.',
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
-  const barrier = await blockTransactionsAt(world, 'before delete on review_drafts', of(kim, 'old'));
-  const publishing = kim.api.reviews.publish({ movie_id, ...REVIEW, draft_version: 1 });
-  await barrier.waiting(1);
-  // It does not wait for the scheduled review, which is locked before the film.
-  await publishDueReviewsJob.run(world.ctx, undefined);
-  await barrier.open(publishing);
-  await publishing;
-  expect(warnings).toEqual([]);
-});
-
 test('[SCH-02] a draft is saved while its film is merged with the scheduled review that waits for it, without a deadlock', async () => {
   const lea = await world.member('lea');
   const [from, to] = [await world.movie('Heat'), await world.movie('Fargo')];

@@ -1,7 +1,7 @@
 import type { ClubReview, ClubReviewForm, ClubReviews } from '@halfstar/contract/clubs/club-reviews.schema';
 import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { deleteUsedDraft, retryWaitingReview } from '#features/reviews/drafts.service.ts';
+import { deleteUsedDraft } from '#features/reviews/drafts.service.ts';
 import type { FilmInClub } from '#features/reviews/targets.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
@@ -122,8 +122,7 @@ export const writeReview = (
   });
 
 /**
- * Saves the viewer's review as `writeReview` does; one with a text deletes the draft from which it began, and has a
- * scheduled review that waits for a shorter draft tried again. Throws what `writeReview` throws,
+ * Saves the viewer's review as `writeReview` does; one with a text deletes the draft from which it began. Throws what `writeReview` throws,
  * and DRAFT_CHANGED when the draft has another version than the given one.
  */
 export const saveReview = (
@@ -134,10 +133,9 @@ export const saveReview = (
   draftVersion: number | undefined,
 ): Promise<ClubReview> =>
   inTransaction(ctx, async (ctx) => {
-    const target = { userId: requireMember(viewer).userId, ...film };
-    if (form.review_content !== null) await retryWaitingReview(ctx, target);
+    const { userId } = requireMember(viewer);
     const review = await writeReview(ctx, viewer, film, form);
-    if (form.review_content !== null) await deleteUsedDraft(ctx, target, draftVersion);
+    if (form.review_content !== null) await deleteUsedDraft(ctx, { userId, ...film }, draftVersion);
     return review;
   });
 

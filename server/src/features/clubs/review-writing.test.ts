@@ -111,21 +111,6 @@ test('[CLB-02] [DRF-01] [SCH-02] only who may write a review in the club saves o
     await expect(write(bo, TEXT)).rejects.toMatchObject({ code: 'CLUB_ARCHIVED', status: 409 });
 });
 
-test('a scheduled review in a club that waits for a shorter draft is tried again at once when the draft is published', async () => {
-  const { id } = await schedule(bo, TEXT);
-  await world.ctx.db
-    .updateTable('scheduled_reviews')
-    .set({ error: 'It waits.', retry_at: inHours(3) })
-    .where('id', '=', id)
-    .execute();
-  await save(bo, null);
-  await hourComes();
-  expect(await ownIn(bo)).not.toMatchObject({ review_content: TEXT });
-  await save(bo, OTHER);
-  await publishDueReviews(world.ctx);
-  expect(await ownIn(bo)).toMatchObject({ review_content: TEXT });
-});
-
 test('a review in a club has no title, viewing or favorite', async () => {
   for (const more of [{ title: 'Coffee' }, { favorite: true }, { viewing: { watch_date: null, rewatch: false } }]) {
     const invalid = { code: 'INVALID_INPUT', status: 422 };

@@ -14,13 +14,22 @@ const OF_MEMBERS = [
   'import_changes',
 ] as const;
 
-/** The ids of merged films of which a member still has something, the earliest merged first. Served by movies_merged_idx and the indexes by film. */
-export async function findUnfinishedMerges(ctx: Context): Promise<string[]> {
+/**
+ * The next merged films by id, after `after`, and whether a member still has something of each. Served by movies_merged_id_idx and the indexes
+ * by film of the tables.
+ */
+export async function findMergedFilms(
+  ctx: Context,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; is_unfinished: boolean }[]> {
   const has = OF_MEMBERS.map((table) => sql`exists (select from ${sql.table(table)} one where one.movie_id = m.id)`);
-  const { rows } = await sql<{ id: string }>`
-    select m.id from movies m where m.merged_into is not null and (${sql.join(has, sql` or `)})
-    order by m.merged_at`.execute(ctx.db);
-  return rows.map((row) => row.id);
+  const { rows } = await sql<{ id: string; is_unfinished: boolean }>`
+    select m.id, ${sql.join(has, sql` or `)} as is_unfinished from (
+      select id from movies where merged_into is not null and (${after}::uuid is null or id > ${after}::uuid)
+      order by id limit ${limit}
+    ) m order by m.id`.execute(ctx.db);
+  return rows;
 }
 
 /**

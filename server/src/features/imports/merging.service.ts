@@ -9,6 +9,7 @@ import {
   requireCatalogFilmId,
 } from '#features/movies/merging.service.ts';
 import { requireMovie } from '#features/movies/movies.service.ts';
+import { lockMemberIfExists } from '#features/profiles/profiles.service.ts';
 import { deleteTrendingAndEmptyTotals } from '#features/tracking/merging/merging.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -23,6 +24,8 @@ import { previewFilm } from './writing.service.ts';
 
 /** Members whose things are moved by a job at a time, each in a transaction of their own. */
 const MEMBERS_AT_A_TIME = 20;
+/** Merged films that are looked at in a statement. */
+const FILMS_AT_A_TIME = 500;
 
 /** Enqueues the moving of what members have of a merged film, in the caller's transaction. */
 export type EnqueueMerge = (ctx: Context, movieId: string) => Promise<void>;
@@ -121,6 +124,8 @@ async function mergeForMember(
 
 const moveAllOfMember = (ctx: Context, userId: string, from: string, to: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
+    // First, as everywhere: the deletion of the account locks the member and then these rows.
+    if (!(await lockMemberIfExists(ctx, userId))) return true;
     const open = await imports.lockOpenJob(ctx, userId);
     if (open !== undefined && isWorking(open.state)) return false;
     const filmKeys = await queries.reassignImportFilms(ctx, userId, from, to);
@@ -138,5 +143,9 @@ const moveAllOfMember = (ctx: Context, userId: string, from: string, to: string)
  * open page wrote since, and what a server did not finish.
  */
 export async function enqueueUnfinishedMerges(ctx: Context, enqueueMerge: EnqueueMerge): Promise<void> {
-  for (const movieId of await queries.findUnfinishedMerges(ctx)) await enqueueMerge(ctx, movieId);
+  let page = await queries.findMergedFilms(ctx, null, FILMS_AT_A_TIME);
+  while (page.length > 0) {
+    for (const { id, is_unfinished: isUnfinished } of page) if (isUnfinished) await enqueueMerge(ctx, id);
+    page = await queries.findMergedFilms(ctx, page.at(-1)?.id ?? null, FILMS_AT_A_TIME);
+  }
 }

@@ -178,7 +178,7 @@ describe('a run', () => {
     await reportFormerRun();
     const countDeletes = await watchDeletes(fixture.world, ['movie_backfill_misses']);
     await fixture.admin.api.backfill.start();
-    expect(await countDeletes()).toEqual({ largest: 1000, transactions: 3 });
+    expect(await countDeletes()).toEqual({ largest: 1000, perTransaction: 1000, transactions: 3 });
     expect((await fixture.admin.api.backfill.listMisses({})).items).toEqual([]);
 
     await reportFormerRun();

@@ -62,11 +62,8 @@ export async function saveDraft(
   });
 }
 
-/**
- * Has a scheduled review that waits for a shorter draft tried again. It locks the member and then the scheduled review, so it comes before
- * the locks of club and film, as when that is published.
- */
-export async function retryWaitingReview(ctx: Context, target: ReviewTarget): Promise<void> {
+/** Has a scheduled review that waits for a shorter draft tried again. The scheduled review is locked before the film, as when it is published. */
+async function retryWaitingReview(ctx: Context, target: ReviewTarget): Promise<void> {
   await lockMembersAgainstDeletion(ctx, target.userId);
   await retryReviewWaitingForDraft(ctx, target);
 }

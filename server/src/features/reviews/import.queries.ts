@@ -48,6 +48,12 @@ export async function deleteReviewsOfFilms(ctx: Context, userId: string, movieId
   await sql`delete from reviews where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
 }
 
+/** Deletes those of these reviews that were replaced and wait for the purge, so that others may take their ids. Served by the primary key. */
+export async function deleteReplacedReviews(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await sql`delete from reviews where id = any(${ids}::uuid[]) and movie_id is null`.execute(ctx.db);
+}
+
 /**
  * Writes the member’s reviews with the given texts and times; one without an id gets one. Each gets the member’s current rating of its
  * film, if there is one. Served by reviews_one_per_film, ratings_one_per_film.

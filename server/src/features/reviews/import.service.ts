@@ -64,6 +64,10 @@ export async function applyReviewChanges(
     else if (to === null) addToVisibleReviewCounts(ctx, userId, movieId, -1);
   }
   if (deleted.length > 0) await queries.deleteReviewsOfFilms(ctx, userId, deleted);
+  await queries.deleteReplacedReviews(
+    ctx,
+    put.flatMap(({ id }) => (id === null ? [] : [id])),
+  );
   const hidden = put.length > 0 ? await queries.upsertReviews(ctx, userId, put) : new Set();
   for (const movieId of added) if (!hidden.has(movieId)) addToVisibleReviewCounts(ctx, userId, movieId, 1);
   return kept;

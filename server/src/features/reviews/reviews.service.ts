@@ -32,7 +32,7 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { makeBatchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { deleteUsedDraft, retryWaitingReview } from './drafts.service.ts';
+import { deleteUsedDraft } from './drafts.service.ts';
 import { isReviewRemovedByModerators, replaceRemovedReview } from './removal.queries.ts';
 import { ratingInUse, reviewRemoved } from './reviews.errors.ts';
 import { reviewHidden, reviewPublished } from './reviews.events.ts';
@@ -66,7 +66,7 @@ export interface PublishOptions {
 
 /**
  * Publishes the member’s one review of a film, or changes it; in the same transaction it rates the film, logs the viewing, makes the film a
- * favorite or not as the form says, and deletes the used draft. A scheduled review that waits for a shorter draft is tried again. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
+ * favorite or not as the form says, and deletes the used draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
  * DRAFT_CHANGED when the draft has another version than the given one, REVIEW_REMOVED when moderators have removed the member's review of the
  * film, and what requireMember throws. A review that moderators hide stays hidden, also when it is deleted and written again.
  * @returns the stored review
@@ -79,9 +79,7 @@ export async function publishReview(
   { draftVersion, wasScheduled = false, timeZone }: PublishOptions = {},
 ): Promise<ReviewRow> {
   const member = requireMember(viewer);
-  const target = { userId: member.userId, movieId, clubId: null };
   return inTransaction(ctx, async (ctx) => {
-    if (!wasScheduled) await retryWaitingReview(ctx, target);
     if (viewing != null) {
       await lockMovie(ctx, member.userId, movieId);
       if (!wasScheduled) await requireViewingDayAndSaveZone(ctx, member.userId, viewing, timeZone);
@@ -89,7 +87,7 @@ export async function publishReview(
     }
     await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
-    if (!wasScheduled) await deleteUsedDraft(ctx, target, draftVersion);
+    if (!wasScheduled) await deleteUsedDraft(ctx, { userId: member.userId, movieId, clubId: null }, draftVersion);
     if (await isReviewRemovedByModerators(ctx, member.userId, movieId)) throw reviewRemoved();
     const at = timestamp(ctx.clock);
     await replaceRemovedReview(ctx, member.userId, movieId, at);

@@ -128,11 +128,6 @@ test.each([
       member.api.drafts.save({ movie_id, version: 1, ...REVIEW, content: 'Shorter.' }),
   ],
   ['gone', (member: MemberClient, movie_id: string) => member.api.drafts.delete({ movie_id })],
-  [
-    'published as another review',
-    (member: MemberClient, movie_id: string) =>
-      member.api.reviews.publish({ movie_id, ...REVIEW, content: 'Another review.', draft_version: 1 }),
-  ],
 ] as const)(
   'a scheduled review that waits beside a full draft is tried again at once when the draft is %s',
   async (_, change) => {

@@ -162,6 +162,8 @@ export const deleteMailsToWorkAddresses = (ctx: Context, userId: string, limit: 
   countChanged(
     ctx,
     sql`delete from mails where ctid = any(array(
-      select m.ctid from employee_verifications v join mails m on m.recipient = v.work_email
-      where v.user_id = ${userId} and not exists (select from auth_users where email = v.work_email) limit ${limit}))`,
+      select ctid from mails where recipient in (
+        select v.work_email from employee_verifications v
+        where v.user_id = ${userId} and not exists (select from auth_users where email = v.work_email))
+      limit ${limit}))`,
   );

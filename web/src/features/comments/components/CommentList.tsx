@@ -50,10 +50,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
   const [showsBlocked, setShowsBlocked] = useState(false);
   const isBlocked = ({ comment }: (typeof shown)[number]) => comment?.from_blocked === true;
   const isMeant = ({ comment }: (typeof shown)[number]) => commentId !== undefined && comment?.id === commentId;
-  const listed =
-    showsBlocked || shown.some((one) => isBlocked(one) && isMeant(one))
-      ? shown
-      : shown.filter((one) => !isBlocked(one));
+  const listed = shown.filter((one) => showsBlocked || !isBlocked(one) || isMeant(one));
   const section = useRef<HTMLElement>(null);
   const list = useFocusAfterRemoval<HTMLOListElement>(
     listed.map(({ key }) => key),
@@ -111,7 +108,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
                   size="compact-sm"
                   variant="default"
                   onClick={() => {
-                    const first = shown.findIndex(isBlocked);
+                    const first = shown.findIndex((one) => !listed.includes(one));
                     flushSync(() => setShowsBlocked(true));
                     // The button is gone, and the focus with it.
                     list.current?.querySelectorAll<HTMLElement>(':scope > li')[first]?.focus();
