@@ -111,6 +111,16 @@ test('[CLB-02] [DRF-01] [SCH-02] only who may write a review in the club saves o
     await expect(write(bo, TEXT)).rejects.toMatchObject({ code: 'CLUB_ARCHIVED', status: 409 });
 });
 
+test('[SCH-02] a scheduled review in a club that waits beyond its time becomes a draft when there is another review, and overwrites nothing', async () => {
+  const { id } = await schedule(bo, TEXT);
+  await world.ctx.db.updateTable('scheduled_reviews').set({ error: 'It waits.' }).where('id', '=', id).execute();
+  await save(bo, OTHER);
+  await hourComes();
+  expect(await ownIn(bo)).toMatchObject({ review_content: OTHER });
+  const { draft } = await bo.api.drafts.get({ movie_id, club_id });
+  expect(draft).toMatchObject({ content: TEXT });
+});
+
 test('a review in a club has no title, viewing or favorite', async () => {
   for (const more of [{ title: 'Coffee' }, { favorite: true }, { viewing: { watch_date: null, rewatch: false } }]) {
     const invalid = { code: 'INVALID_INPUT', status: 422 };

@@ -9,6 +9,7 @@ import { scheduledReviewFailed, scheduledReviewPublished } from './scheduled.eve
 import { type ScheduledRow, toFailureReason, toWaitingReason } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
 import { publishScheduledReview, publishScheduledReviewChange, saveScheduledAsDraft } from './scheduled.service.ts';
+import { hasTargetReview } from './targets.service.ts';
 
 // A review is published within a minute of its time, exactly once, whatever happens to server processes. Every process looks every
 // two seconds for due reviews and locks the row of each in the transaction that publishes it; the others skip locked rows. The locks
@@ -35,16 +36,19 @@ export async function publishDueReviews(ctx: Context): Promise<void> {
 
 async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
   try {
-    await inTransaction(ctx, async (ctx) => {
+    const isReplaced = await inTransaction(ctx, async (ctx) => {
       const at = timestamp(ctx.clock);
       const row = await lockDueReview(ctx, due, at);
       // Another process may just have failed to publish it.
-      if (row === undefined || isPaused(row, at)) return;
+      if (row === undefined || isPaused(row, at)) return false;
+      if (await isReplacedMeanwhile(ctx, row)) return true;
       const reviewId = await publishScheduledReview(ctx, await getMemberForJob(ctx, row.user_id), row);
       const { id: scheduledId, user_id: userId, movie_id: movieId, club_id: clubId } = row;
       const ids = { scheduledId, reviewId, userId, movieId, clubId };
       await publishEvent(ctx, scheduledReviewPublished, { ...ids, at: timestamp(ctx.clock), cause: 'user' });
+      return false;
     });
+    if (isReplaced) await failOrPostpone(ctx, due, 'REPLACED');
   } catch (error) {
     if (error instanceof AppError) return failOrPostpone(ctx, due, error.code);
     ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not be published');
@@ -61,6 +65,10 @@ async function failOrPostpone(ctx: Context, due: queries.DueReview, code: string
     await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
   }
 }
+
+/** Whether a review waits beyond its time while its author has another one of the film, which it would overwrite. */
+const isReplacedMeanwhile = async (ctx: Context, row: ScheduledRow): Promise<boolean> =>
+  row.error !== null && hasTargetReview(ctx, { userId: row.user_id, movieId: row.movie_id, clubId: row.club_id });
 
 const isPaused = ({ retry_at: retryAt }: ScheduledRow, at: string): boolean =>
   retryAt !== null && Date.parse(retryAt) > Date.parse(at);

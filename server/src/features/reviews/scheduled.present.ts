@@ -43,6 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   NOT_ALLOWED: 'You could not publish reviews at that time.',
   REVIEW_REMOVED: 'Moderators had removed your review of this film.',
   NOT_FOUND: 'The film was no longer here at that time.',
+  REPLACED: 'You have published another review of this film since.',
   INTERNAL: 'Something went wrong on our side, again and again.',
   CLUB_ARCHIVED: 'The club was archived at that time.',
   UPGRADE_REQUIRED: 'Your plan did not include full reviews in clubs at that time.',

@@ -140,6 +140,22 @@ test.each([
   },
 );
 
+test('[SCH-02] a scheduled review that waits becomes a draft when its author publishes the full draft, and overwrites nothing', async () => {
+  const movie_id = await world.movie('Heat');
+  const id = await letReviewWait(bo, movie_id);
+  const { id: review_id } = await bo.api.reviews.publish({
+    movie_id,
+    ...REVIEW,
+    content: 'Another review.',
+    draft_version: 1,
+  });
+  world.clock.advance({ minutes: 15 });
+  await publishDue();
+  expect(await rowOf(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('another review') });
+  expect(await bo.api.reviews.get({ review_id })).toMatchObject({ content: 'Another review.' });
+  expect(await bo.api.drafts.get({ movie_id })).toMatchObject({ draft: { content: REVIEW.content } });
+});
+
 test('a new draft is refused beside a scheduled review that waits, and so is a save over another text than the stored one', async () => {
   const movie_id = await world.movie('Fargo');
   await letReviewWait(bo, movie_id);
