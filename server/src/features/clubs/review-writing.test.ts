@@ -117,8 +117,7 @@ test('[SCH-02] a scheduled review in a club that waits beyond its time becomes a
   await save(bo, OTHER);
   await hourComes();
   expect(await ownIn(bo)).toMatchObject({ review_content: OTHER });
-  const { draft } = await bo.api.drafts.get({ movie_id, club_id });
-  expect(draft).toMatchObject({ content: TEXT });
+  expect(await bo.api.drafts.get({ movie_id, club_id })).toMatchObject({ draft: { content: TEXT } });
 });
 
 test('a review in a club has no title, viewing or favorite', async () => {
