@@ -98,7 +98,8 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
     },
   });
   await press('Send Second Look');
-  expect(await screen.findByText('Overturned: A quote insults nobody.')).toBeTruthy();
+  const why = await screen.findByText('A quote insults nobody.');
+  expect(why.closest('p')?.textContent).toBe('Overturned: A quote insults nobody.');
   expect(api.getInputs('secondLooks.decide')).toEqual([
     { decision_id: decision.id, outcome: 'overturned', reason: 'A quote insults nobody.' },
   ]);
