@@ -1,4 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router';
+import { BoundedMap } from '#lib/bounded-map.ts';
 import { scaleTimeoutMs } from '#lib/patience.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -14,11 +15,14 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as 
 export const getHistoryEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
+  const positions = new BoundedMap<string, number>(MOST_POSITIONS);
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]);
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][];
+    for (const [key, top] of stored) positions.set(key, top);
   } catch {
-    return new Map();
+    // Storage may be unavailable, or hold something else.
   }
+  return positions;
 }
 
 /**
@@ -57,12 +61,7 @@ export function startScrollRestoration(router: AppRouter): void {
   let shown: string | null = getHistoryEntryKey(router.latestLocation);
   let stop: (() => void) | null = null;
   const record = () => {
-    if (shown === null) return;
-    // Deleted first, so that the map stays in the order of recording.
-    positions.delete(shown);
-    positions.set(shown, window.scrollY);
-    const [oldest] = positions.keys();
-    if (positions.size > MOST_POSITIONS && oldest !== undefined) positions.delete(oldest);
+    if (shown !== null) positions.set(shown, window.scrollY);
   };
   // A user who has already scrolled the server-rendered page stays there.
   if (window.scrollY > 0) record();

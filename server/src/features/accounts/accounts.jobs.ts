@@ -9,7 +9,6 @@ interface Asked {
   user_id: string;
 }
 
-// See mail-requests.service.ts for why these are jobs.
 /** Mails the confirmation links of an account again; mail-requests.service.ts says why this is a job. */
 export const mailConfirmationAgain = defineJob<Asked>('accounts:mail-confirmation-links', (ctx, { user_id }) =>
   resendConfirmationMails(ctx, user_id),

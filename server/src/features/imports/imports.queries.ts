@@ -171,9 +171,9 @@ export async function findAbandonedJobs(ctx: Context, before: string): Promise<s
 }
 
 /**
- * Cancels at most `limit` imports of all members that have waited unstarted since this time, and deletes the contents of their files: those that ask, those
- * with a preview, and those that failed before they were started. Served by import_jobs_worked_idx, import_jobs_unstarted_idx, whose
- * conditions are repeated so that they can be used.
+ * Cancels at most `limit` imports of all members that have waited unstarted since this time, and deletes the contents of their files: those
+ * that ask, those with a preview, and those that failed before they were started. Served by import_jobs_worked_idx,
+ * import_jobs_unstarted_idx, whose conditions are repeated so that they can be used.
  * @returns how many were cancelled
  */
 export async function discardUnstartedImports(

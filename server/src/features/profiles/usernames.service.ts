@@ -42,8 +42,8 @@ export async function restUsernameBeforeDeletion(ctx: Context, userId: string): 
 }
 
 /**
- * Deletes the changes of usernames for which the condition holds, of a member whose account is being deleted. Old usernames that were still reserved for the member
- * rest: nobody can take them for 90 days.
+ * Deletes the changes of usernames for which the condition holds, of a member whose account is being deleted. Old usernames that were
+ * still reserved for the member rest: nobody can take them for 90 days.
  */
 export const eraseUsernameChanges: RowDeleter = async (ctx, areMeant) => {
   const deleted = await queries.deleteUsernameChanges(ctx, areMeant);

@@ -12,14 +12,14 @@ import { addToVisibleReviewCounts } from './reviews.service.ts';
 import { saveScheduledAsDraft } from './scheduled.service.ts';
 import { moveTombstones } from './tombstones.queries.ts';
 
+export { lockPendingReviews } from './scheduled.queries.ts';
+
 const TWO_SCHEDULED = 'Another review of this film was scheduled already, so this one was not published.';
 
 interface MovedFilm {
   from: string;
   to: string;
 }
-
-export { lockPendingReviews } from './scheduled.queries.ts';
 
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments

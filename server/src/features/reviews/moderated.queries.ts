@@ -19,7 +19,10 @@ export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: str
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Whose review it is and of which film, also while it is deleted for good; undefined when it is gone or was replaced. Served by the primary key. */
+/**
+ * Whose review it is and of which film, also while it is deleted for good; undefined when it is gone or was replaced. Served by the primary
+ * key.
+ */
 export const findFilmOfReview = (ctx: Context, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')

@@ -21,7 +21,10 @@ export const isWithheld = (viewer: Viewer | null, ownerId: string | null, modera
 export const isOwnHidden = (viewer: Viewer | null, ownerId: string | null, moderation: string | null): boolean =>
   moderation === 'hidden' && viewer !== null && viewer.userId === ownerId;
 
-/** What the answer about a thing tells its owner of moderators; nothing to others. @param decisionId the decision that hid it, if there is one */
+/**
+ * What the answer about a thing tells its owner of moderators; nothing to others.
+ * @param decisionId the decision that hid it, if there is one
+ */
 export const toOwnModeration = (
   viewer: Viewer | null,
   ownerId: string | null,

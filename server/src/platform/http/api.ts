@@ -21,6 +21,7 @@ import {
 import { RateLimitedError } from '../limits/rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { type AdmittedCall, type CallContext, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
+import { createAnonymousQueue, createTokenQueue, createUploadQueue } from './api-queues.ts';
 import { createInvalidTokenCounter, readBearerToken } from './bearer.ts';
 import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
 import { isBodyTooSlowError, type Pace } from './body-pace.ts';
@@ -84,36 +85,6 @@ declare module 'fastify' {
     call: (AdmittedCall & { context: CallContext }) | null;
   }
 }
-
-/** The queue for calls of anonymous callers that are not costly: as many at once as they have connections. */
-const createAnonymousQueue = (connections: number, factor: number): FairQueue =>
-  new FairQueue({
-    concurrency: connections,
-    anonymousConcurrency: connections,
-    concurrencyPerCaller: Math.ceil(connections / 2),
-    maxWaiting: 200 * factor,
-    maxWaitingPerCaller: 50 * factor,
-  });
-
-/** The queue for looking up access tokens that are not known to be valid. Whatever else is asked from the same address does not delay them. */
-const createTokenQueue = (factor: number): FairQueue =>
-  new FairQueue({
-    concurrency: 2,
-    anonymousConcurrency: 2,
-    concurrencyPerCaller: 1,
-    maxWaiting: 200 * factor,
-    maxWaitingPerCaller: 50 * factor,
-  });
-
-/** The queue for requests with a file, from when all of it is there to the answer. */
-const createUploadQueue = (factor: number): FairQueue =>
-  new FairQueue({
-    concurrency: 8,
-    anonymousConcurrency: 1,
-    concurrencyPerCaller: 2,
-    maxWaiting: 40 * factor,
-    maxWaitingPerCaller: 4 * factor,
-  });
 
 type BodyCounted = (error: Error | null, payload: RequestPayload) => void;
 

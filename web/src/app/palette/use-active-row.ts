@@ -4,7 +4,7 @@ import { useState } from 'react';
 type Choice = { of: string | null; key: string | undefined; index: number };
 
 const findActive = (keys: readonly string[], { key, index }: Choice): number => {
-  const at = keys.findIndex((other) => other === key);
+  const at = key === undefined ? -1 : keys.indexOf(key);
   return at === -1 ? Math.max(0, Math.min(index, keys.length - 1)) : at;
 };
 

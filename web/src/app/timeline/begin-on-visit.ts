@@ -5,6 +5,7 @@ import { getHistoryEntryKey } from '#app/scroll-restoration.ts';
 import { timelineSearch } from '#app/search-params.ts';
 import { homeTimelineKey } from '#features/timeline/api/home-timeline-key.ts';
 import { type CardList, mayHoldBackCards } from '#features/timeline/model/card-list.ts';
+import { BoundedMap } from '#lib/bounded-map.ts';
 
 /** A list that was loaded within this time, for example when its link was hovered, is new enough for a visit. */
 const FRESH_MS = 30_000;
@@ -26,7 +27,8 @@ const getList = ({ search }: ParsedLocation) => {
  * (docs/decisions/039).
  */
 export function resetTimelineOnVisit(router: AppRouter, queryClient: QueryClient): void {
-  const visited = new Set([getHistoryEntryKey(router.latestLocation)]);
+  const visited = new BoundedMap<string, true>(MOST_VISITED);
+  visited.set(getHistoryEntryKey(router.latestLocation), true);
   // The router's own `fromLocation` leaves out a page that was left before it had loaded.
   let current = router.latestLocation;
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
@@ -34,9 +36,7 @@ export function resetTimelineOnVisit(router: AppRouter, queryClient: QueryClient
     current = toLocation;
     const key = getHistoryEntryKey(toLocation);
     if (visited.has(key)) return;
-    visited.add(key);
-    const [oldest] = visited;
-    if (visited.size > MOST_VISITED && oldest !== undefined) visited.delete(oldest);
+    visited.set(key, true);
     if (!PATHS.has(toLocation.pathname)) return;
     const [from, to] = [getList(left), getList(toLocation)];
     const samePath = left.pathname === toLocation.pathname;
