@@ -12,8 +12,8 @@ import { scheduledReviewFailed, scheduledReviewPublished } from '#features/revie
 import { importTracking } from '#features/tracking/import/import.service.ts';
 import { addToList } from '#features/tracking/tracking.service.ts';
 import { verificationEnded, verified } from '#features/verification/verification.events.ts';
-import type { Context, Listener } from '#platform/context.ts';
-import { incrementAtCommit } from '#platform/database/hot-rows.ts';
+import type { Listener } from '#platform/context.ts';
+import type { LastWrites } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
@@ -239,19 +239,17 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
           },
           transformResult: async ({ result }) => result,
         };
-        const pendingIncrements = {
-          add(
-            ...[rows, id, addition]: [
-              Parameters<typeof incrementAtCommit>[1],
-              string,
-              Parameters<typeof incrementAtCommit>[3],
-            ]
-          ) {
+        const lastWrites = {
+          addIncrement(...[rows, id, ...rest]: Parameters<LastWrites['addIncrement']>) {
             hotRows.add(`${rows.name} ${id}`);
-            incrementAtCommit(ctx, rows, id, addition);
+            ctx.lastWrites?.addIncrement(rows, id, ...rest);
           },
-        } as unknown as NonNullable<Context['pendingIncrements']>;
-        await listener.handle({ ...ctx, db: ctx.db.withPlugin(counting), pendingIncrements }, payload);
+          addStatement(...args: Parameters<LastWrites['addStatement']>) {
+            statements += 1;
+            ctx.lastWrites?.addStatement(...args);
+          },
+        } as LastWrites;
+        await listener.handle({ ...ctx, db: ctx.db.withPlugin(counting), lastWrites }, payload);
         const { statements: before = 0, hotRows: beforeRows = 0 } = costs.get(name) ?? {};
         costs.set(name, { statements: Math.max(before, statements), hotRows: Math.max(beforeRows, hotRows.size) });
       },

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { moveAllToFilm } from '#features/imports/moving.service.ts';
+import { setReaction } from '#features/reactions/reactions.service.ts';
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { rateAndGetTracked } from '#features/tracking/tracking.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -93,6 +94,29 @@ test('an unfinished comment does not make others wait for the counts of the revi
   await barrier.open(held);
   await held;
   expect(await counted()).toBe(2);
+  expect(warnings).toEqual([]);
+});
+
+test("an unfinished reaction does not make others wait for the author's notification of all reactions", async () => {
+  const [author, ann] = [await world.someone(), await world.someone()];
+  const [ben, cleo] = [await world.someone(), await world.someone()];
+  const { id: review_id } = await author.api.reviews.publish({ movie_id: await world.movie('Ran'), ...REVIEW });
+  await ann.api.reviews.react({ review_id, reaction: 'heart' });
+  const [reacted, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(() => rest.resolve());
+  const held = inTransaction(world.ctx, async (ctx) => {
+    await setReaction(ctx, toViewer(ben), { kind: 'review', id: review_id }, 'fire');
+    reacted.resolve();
+    await rest.promise;
+  });
+  await reacted.promise;
+  await cleo.api.reviews.react({ review_id, reaction: 'fire' });
+  rest.resolve();
+  await held;
+  const { items } = await author.api.notifications.list({});
+  expect(items.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/ and 2 others reacted to your review of Ran\.$/),
+  ]);
   expect(warnings).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ export const notifyOfClubPost = (ctx: Context, post: NewClubPost): Promise<void>
     const members = await listMemberIdsToNotify(ctx, clubId, ['all']);
     const others = members.filter((id) => !mentioned.includes(id));
     const recipientIds = await filterThreadReaders(ctx, { id: subjectId, actorId }, others);
-    await notifyGrouped(ctx, {
+    notifyGrouped(ctx, {
       type: 'club_post',
       recipientIds,
       actorId,

@@ -1,5 +1,5 @@
 import type { NotificationType } from '@halfstar/contract/notifications/types.notifications';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -9,77 +9,56 @@ import { longAgo, type NotificationTarget, TARGET_COLUMNS, targetValues } from '
 // Notifications that group all actors on a target.
 
 /**
- * The recipients’ notifications that group the actors on a target, made where there is none, and locked until the transaction ends. Left out
- * are the actor, members who may not see the actor, and members who do not want the type. Served by notifications_one_each.
+ * The statement that adds an actor to the recipients’ notifications that group the actors on a target, or makes them active in them again;
+ * notifications are made where there are none. One in which the actor was not counted within the last 24 hours becomes unread, the newest, and
+ * about this target, also if its recipient has deleted it. Left out are the actor, members who may not see the actor, and members who do not
+ * want the type. The caller lets one change of the actor on the target run at a time. It returns the recipients. Served by
+ * notifications_one_each and the primary key of notification_actors.
  */
-export async function lockOrCreateGroups(
-  ctx: Context,
+export function addActorToGroups(
   type: NotificationType,
   recipientIds: readonly string[],
   actorId: string,
   target: NotificationTarget,
-): Promise<{ id: string; recipient_id: string }[]> {
+): RawBuilder<{ recipient_id: string }> {
   const recipient = sql.ref('r.user_id');
-  const { rows } = await sql<{ id: string; recipient_id: string }>`
-    insert into notifications as n (recipient_id, type, grouped, ${TARGET_COLUMNS})
-    select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
-    where r.user_id = any(${recipientIds}::uuid[]) and r.user_id <> ${actorId}::uuid and ${isWanted(recipient, type)}
-      and ${mayHearOf(type, recipient, actorId, target.clubId)}
-    order by r.user_id
-    for key share of r
-    on conflict on constraint notifications_one_each do update set type = excluded.type
-    returning id, recipient_id`.execute(ctx.db);
-  return rows;
+  const isCounted = sql`exists (
+    select from notification_actors c
+    where c.notification_id = n.id and c.actor_id = ${actorId}::uuid and c.acted_at > ${longAgo(target.at)})`;
+  const unlessCounted = (column: string) =>
+    sql`${sql.ref(column)} = case when ${isCounted} then n.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
+  return sql`
+    with grouped as (
+      insert into notifications as n (recipient_id, type, grouped, ${TARGET_COLUMNS})
+      select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
+      where r.user_id = any(${recipientIds}::uuid[]) and r.user_id <> ${actorId}::uuid and ${isWanted(recipient, type)}
+        and ${mayHearOf(type, recipient, actorId, target.clubId)}
+      order by r.user_id
+      for key share of r
+      on conflict on constraint notifications_one_each do update set
+        ${sql.join(['created_at', 'read_at', 'deleted_at', 'movie_id', 'subject_id'].map(unlessCounted))}
+      returning id, recipient_id
+    ), acted as (
+      insert into notification_actors as a (notification_id, actor_id, acted_at)
+      select id, ${actorId}::uuid, ${target.at}::timestamptz from grouped
+      on conflict (notification_id, actor_id) do update set active = true,
+        acted_at = case when a.acted_at <= ${longAgo(target.at)} then excluded.acted_at else a.acted_at end
+        where not a.active or a.acted_at <= ${longAgo(target.at)})
+    select recipient_id from grouped`;
 }
 
 /**
- * Adds an actor to grouped notifications, or makes them active in them again.
- * @returns the ids of those in which they were not counted within the last 24 hours
+ * The statement that takes an actor out of the recipient’s notification that groups the actors on a target. It returns a row if they were in
+ * it: whether the recipient may see them. Served by notifications_one_each.
  */
-export async function addActorToGroups(
-  ctx: Context,
-  notificationIds: readonly string[],
-  actorId: string,
-  at: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ notification_id: string; is_new: boolean }>`
-    insert into notification_actors as a (notification_id, actor_id, acted_at)
-    select id, ${actorId}::uuid, ${at}::timestamptz from unnest(${notificationIds}::uuid[]) as one (id)
-    on conflict (notification_id, actor_id) do update set active = true,
-      acted_at = case when a.acted_at <= ${longAgo(at)} then excluded.acted_at else a.acted_at end
-      where not a.active or a.acted_at <= ${longAgo(at)}
-    returning notification_id, xmax = 0 or acted_at = ${at}::timestamptz as is_new`.execute(ctx.db);
-  return rows.flatMap((row) => (row.is_new ? [row.notification_id] : []));
-}
-
-/** Makes notifications the newest, unread and about this target, also those that their recipients have deleted. */
-export const bumpNotifications = (
-  ctx: Context,
-  ids: readonly string[],
-  { at, movieId = null, subjectId = null }: Pick<NotificationTarget, 'at' | 'movieId'> & { subjectId?: string | null },
-) =>
-  ctx.db
-    .updateTable('notifications')
-    .set({ created_at: at, read_at: null, deleted_at: null, movie_id: movieId, subject_id: subjectId })
-    .where('id', 'in', ids)
-    .execute();
-
-/**
- * Takes an actor out of the recipient’s notification that groups the actors on a target. Served by notifications_one_each.
- * @returns whether they were in it and the recipient may see them
- */
-export async function deactivateActorInGroup(
-  ctx: Context,
+export const deactivateActorInGroup = (
   type: NotificationType,
   { recipientId, targetId, actorId }: { recipientId: string; targetId: string; actorId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ is_shown: boolean }>`
-    update notification_actors a set active = false from notifications n
-    where n.recipient_id = ${recipientId} and n.type = ${type} and n.target_id = ${targetId} and n.actor_id is null
-      and a.notification_id = n.id and a.actor_id = ${actorId} and a.active
-    returning ${visibleTo({ userId: recipientId }, sql`a.actor_id`)} as is_shown`.execute(ctx.db);
-  return rows[0]?.is_shown === true;
-}
+): RawBuilder<{ is_shown: boolean }> => sql`
+  update notification_actors a set active = false from notifications n
+  where n.recipient_id = ${recipientId} and n.type = ${type} and n.target_id = ${targetId} and n.actor_id is null
+    and a.notification_id = n.id and a.actor_id = ${actorId} and a.active
+  returning ${visibleTo({ userId: recipientId }, sql`a.actor_id`)} as is_shown`;
 
 /**
  * Takes an actor out of all recipients' notifications that group the actors on a target. Served by notification_actors_actor_idx.

@@ -13,6 +13,7 @@ import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
+import { writeAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { enqueueJob } from '#platform/jobs.ts';
@@ -73,35 +74,35 @@ export interface NewGroupedNotification extends queries.NotificationTarget {
 }
 
 /**
- * Notifies members of what somebody did, in the caller’s transaction. All actors on a target share one notification, which is unread and
- * the newest again with each actor who was not counted within the last 24 hours. Left out are the actor, members who may not see them, and
- * members who do not want the type.
+ * Notifies members of what somebody did, when the caller’s transaction commits, since many may act on the target. All actors on a target share
+ * one notification, which is unread and the newest again with each actor who was not counted within the last 24 hours. Left out are the actor,
+ * members who may not see them, and members who do not want the type. The caller lets one change of the actor on the target run at a time.
  */
-export async function notifyGrouped(
-  ctx: Context,
-  { type, recipientIds, actorId, ...target }: NewGroupedNotification,
-): Promise<void> {
-  const groups = await groupQueries.lockOrCreateGroups(ctx, type, recipientIds, actorId, target);
-  if (groups.length === 0) return;
-  const ids = groups.map(({ id }) => id);
-  const renewed = await groupQueries.addActorToGroups(ctx, ids, actorId, target.at);
-  if (renewed.length > 0) await groupQueries.bumpNotifications(ctx, renewed, target);
-  publishChange(
-    ctx,
-    groups.map(({ recipient_id }) => recipient_id),
+export function notifyGrouped(ctx: Context, { type, recipientIds, actorId, ...target }: NewGroupedNotification): void {
+  const statement = groupQueries.addActorToGroups(type, recipientIds, actorId, target);
+  writeAtCommit(ctx, placeOfGroup(type, target.targetId), statement, (rows) =>
+    publishChange(
+      ctx,
+      rows.map((row) => row.recipient_id),
+    ),
   );
 }
 
 /**
- * Takes an actor out of the notification that groups the actors on a target, in the caller’s transaction. Without any actor it is no longer
- * shown.
+ * Takes an actor out of the notification that groups the actors on a target, when the caller’s transaction commits. Without any actor it is
+ * no longer shown.
  */
-export async function withdrawActorFromGroup(
+export function withdrawActorFromGroup(
   ctx: Context,
   { type, ...act }: { type: NotificationType; recipientId: string; targetId: string; actorId: string },
-): Promise<void> {
-  if (await groupQueries.deactivateActorInGroup(ctx, type, act)) publishChange(ctx, [act.recipientId]);
+): void {
+  const statement = groupQueries.deactivateActorInGroup(type, act);
+  writeAtCommit(ctx, placeOfGroup(type, act.targetId), statement, (rows) => {
+    if (rows.some((row) => row.is_shown)) publishChange(ctx, [act.recipientId]);
+  });
 }
+
+const placeOfGroup = (type: NotificationType, targetId: string) => `grouped notifications: ${type} ${targetId}`;
 
 /** Takes an actor out of what all recipients have of this type about a target, in the caller’s transaction. */
 export async function withdrawActorFromGroups(

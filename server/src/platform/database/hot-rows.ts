@@ -5,8 +5,8 @@ import { sendAhead } from './pipelined-dialect.ts';
 
 declare module '../context.ts' {
   interface Context {
-    /** Inside `inTransaction`: what it adds to counters before it commits. See incrementAtCommit. */
-    pendingIncrements?: PendingIncrements;
+    /** Inside `inTransaction`: what it writes right before it commits. See incrementAtCommit and writeAtCommit. */
+    lastWrites?: LastWrites;
   }
 }
 
@@ -36,11 +36,22 @@ interface Pending {
   onWritten: ((row: HotRow) => void)[];
 }
 
-/** The increments of one transaction, summed by row until it commits. */
-export class PendingIncrements {
+/** One statement of a transaction that is kept until it commits. */
+interface LastStatement {
+  place: string;
+  send: (db: Db) => Promise<void>;
+}
+
+/** What one transaction writes right before it commits: first statements of their own, then increments, summed by row. */
+export class LastWrites {
+  readonly #statements: LastStatement[] = [];
   readonly #byKind = new Map<HotRows, Map<string, Pending>>();
 
-  add(rows: HotRows, id: string, addition: Increments, onWritten: ((row: HotRow) => void) | undefined): void {
+  addStatement<Row>(place: string, statement: RawBuilder<Row>, onWritten: ((rows: Row[]) => void) | undefined): void {
+    this.#statements.push({ place, send: (db) => sendAhead(db, statement, onWritten) });
+  }
+
+  addIncrement(rows: HotRows, id: string, addition: Increments, onWritten: ((row: HotRow) => void) | undefined): void {
     const pending = this.#byKind.get(rows) ?? new Map<string, Pending>();
     const before = pending.get(id);
     pending.set(id, {
@@ -52,9 +63,11 @@ export class PendingIncrements {
 
   /** Writes all of them, sent ahead of the commit. */
   async write(db: Db): Promise<void> {
-    const kinds = [...this.#byKind].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
+    const statements = this.#statements.toSorted((one, other) => comparePlaces(one.place, other.place));
+    for (const { send } of statements) await send(db);
+    const kinds = [...this.#byKind].toSorted(([one], [other]) => comparePlaces(one.name, other.name));
     for (const [rows, pending] of kinds) {
-      const all = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const all = [...pending].toSorted(([one], [other]) => comparePlaces(one, other));
       for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
         const some = all.slice(from, from + ROWS_PER_STATEMENT).map(([id, { addition }]) => ({ id, ...addition }));
         await sendAhead(db, rows.write(JSON.stringify(some)), (written) => {
@@ -77,9 +90,32 @@ export function incrementAtCommit<Row extends HotRow>(
   addition: Increments,
   onWritten?: (row: Row) => void,
 ): void {
-  if (ctx.pendingIncrements === undefined) throw new Error(`${rows.name} can be changed inside inTransaction() only`);
   // Only rows of this kind are given to it.
-  ctx.pendingIncrements.add(rows, id, addition, onWritten as ((row: HotRow) => void) | undefined);
+  lastWritesOf(ctx, rows.name).addIncrement(rows, id, addition, onWritten as ((row: HotRow) => void) | undefined);
+}
+
+/**
+ * Runs a statement when the caller's transaction commits, before its increments: for a row that is more than a counter and that many
+ * transactions change. Until then not even that transaction sees the change. Throws outside `inTransaction`.
+ * @param place which row it writes: the statements of a transaction run in the order of their places, those of one place as they were given
+ * @param onWritten gets the rows of the statement before `inTransaction` resolves
+ */
+export const writeAtCommit = <Row>(
+  ctx: Context,
+  place: string,
+  statement: RawBuilder<Row>,
+  onWritten?: (rows: Row[]) => void,
+): void => lastWritesOf(ctx, place).addStatement(place, statement, onWritten);
+
+function lastWritesOf(ctx: Context, name: string): LastWrites {
+  if (ctx.lastWrites === undefined) throw new Error(`${name} can be changed inside inTransaction() only`);
+  return ctx.lastWrites;
+}
+
+/** Any fixed order, the same in each process. */
+function comparePlaces(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function addUp(one: Increments, other: Increments): Increments {

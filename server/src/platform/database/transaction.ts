@@ -1,5 +1,5 @@
 import type { Context, LivePublisher } from '../context.ts';
-import { PendingIncrements } from './hot-rows.ts';
+import { LastWrites } from './hot-rows.ts';
 import { isOutdatedStatementError } from './pipelined-dialect.ts';
 
 /** Serialization failure and deadlock: PostgreSQL expects the transaction to be tried again. */
@@ -8,7 +8,7 @@ const MAX_TRIES = 3;
 
 /**
  * Runs `action` in one transaction, with a context whose database is that transaction. Inside another `inTransaction` it joins
- * that one. Increments of counters (./hot-rows.ts) are written last, and live messages are sent after the commit. A deadlock or
+ * that one. What many transactions change (./hot-rows.ts) is written last, and live messages are sent after the commit. A deadlock or
  * serialization failure, or a migration in between, runs `action` again, up to three times in all, so it must not do anything outside
  * the database.
  */
@@ -21,10 +21,10 @@ export async function inTransaction<Ctx extends Context, Result>(
     // A tab needs the same message only once.
     const envelopes = new Set<string>();
     const livePublisher: LivePublisher = { publish: (envelope) => void envelopes.add(envelope) };
-    const pendingIncrements = new PendingIncrements();
+    const lastWrites = new LastWrites();
     const result = await ctx.db.transaction().execute(async (db) => {
-      const done = await action({ ...ctx, db, livePublisher, pendingIncrements });
-      await pendingIncrements.write(db);
+      const done = await action({ ...ctx, db, livePublisher, lastWrites });
+      await lastWrites.write(db);
       return done;
     });
     for (const envelope of envelopes) ctx.livePublisher.publish(envelope);

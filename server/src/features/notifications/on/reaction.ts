@@ -16,11 +16,11 @@ export const notifyOnReaction = onEvent(reactionSet, async (ctx, { subject, user
   if (act === undefined) return;
   const { recipientId, ...done } = act;
   const target = { subjectId: subject.id, movieId: subject.movieId, at };
-  await notifyGrouped(ctx, { ...done, recipientIds: [recipientId], ...target });
+  notifyGrouped(ctx, { ...done, recipientIds: [recipientId], ...target });
 });
 
 /** When a member takes a reaction back, they are taken out of the owner’s notification of it. */
 export const withdrawActorOnReactionRemoved = onEvent(reactionRemoved, async (ctx, { subject, userId }) => {
   const act = toAct(ctx, subject, userId);
-  if (act !== undefined) await withdrawActorFromGroup(ctx, act);
+  if (act !== undefined) withdrawActorFromGroup(ctx, act);
 });
