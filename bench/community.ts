@@ -80,6 +80,8 @@ export const writeFacts = (url: string, addFacts: (client: pg.Client) => Promise
     await writeRows(clients);
   });
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
 type Clients = [pg.Client, ...pg.Client[]];
 
 async function onConnections(url: string, work: (clients: Clients) => Promise<void>): Promise<void> {
@@ -106,11 +108,30 @@ async function writeRows(clients: Clients, log?: FillOptions['log']): Promise<vo
   );
   await Promise.all(
     clients.map(async (client) => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        await client.query(`reindex table ${next.name}`);
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await reindex(client, next.name);
     }),
   );
   log?.('build indexes', (performance.now() - began) / 1000);
+}
+
+/**
+ * Builds the indexes of a table. A job of a running server may have begun to read it while it had none, and could go on for hours: it is
+ * canceled, and tried again by the server.
+ */
+async function reindex(client: pg.Client, table: string): Promise<void> {
+  await client.query(`set lock_timeout = '1s'`);
+  for (;;) {
+    try {
+      await client.query(`reindex table ${table}`);
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      await client.query(
+        'select pg_cancel_backend(pid) from pg_locks where relation = $1::regclass and granted and pid <> pg_backend_pid()',
+        [table],
+      );
+    }
+  }
 }
 
 async function runPart(clients: Clients, part: Part, log?: FillOptions['log']): Promise<void> {
