@@ -83,6 +83,7 @@ export const NAMES: Readonly<Record<string, Names>> = {
   'Se7en 1995': { also: ['Seven'] },
   'Seven Samurai 1954': { also: ['Shichinin no samurai'] },
   'Solaris 1972': { original: 'Солярис' },
+  'Speed II: Cruise Control 1997': { also: ['Speed 2: Cruise Control'] },
   'Spirited Away 2001': { original: '千と千尋の神隠し', also: ['Sen to Chihiro no kamikakushi'] },
   'Stalker 1979': { original: 'Сталкер' },
   'Star Wars 1977': { also: ['Star Wars: Episode IV - A New Hope', 'A New Hope'] },
