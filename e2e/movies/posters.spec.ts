@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/fixtures.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const FILMS = 60;
 
@@ -74,3 +74,35 @@ for (const [width, height] of [
     expect(twins).toEqual([]);
   });
 }
+
+test('[MOV-05] the art is there at once where the server rendered it, and comes in its place where the browser does', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('uma');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  await page.route('**/assets/compositions-*.js', async (route) => {
+    requested.resolve();
+    await held;
+    await route.continue();
+  });
+  const poster = page.getByRole('list', { name: 'Films' }).getByRole('listitem').first();
+  const art = poster.locator('svg');
+
+  await page.goto('/movies');
+  await requested.promise;
+  await expect(art).not.toHaveAttribute('data-coming');
+  expect(await art.locator('path[d]').count()).toBeGreaterThan(0);
+  const rendered = await art.innerHTML();
+  await art.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+
+  await disableServerRendering(page);
+  await page.goto('/movies');
+  await expect(art).toHaveAttribute('data-coming', 'true');
+  const place = await poster.boundingBox();
+  release();
+  await expect(art).not.toHaveAttribute('data-coming');
+  expect(await art.innerHTML()).toBe(rendered);
+  expect(await poster.boundingBox()).toEqual(place);
+});

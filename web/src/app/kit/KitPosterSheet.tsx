@@ -20,6 +20,13 @@ export function KitPosterSheet() {
           </li>
         ))}
       </PosterGrid>
+      <ul className={classes.row} aria-label="The smallest posters">
+        {BEST_KNOWN_FILMS.slice(0, 20).map(([title, year]) => (
+          <li key={`${title} ${year}`} className={classes.smallest}>
+            <Poster movie={{ title, year, poster_path: null }} />
+          </li>
+        ))}
+      </ul>
       <ul className={classes.swatches} aria-label="Compositions">
         {NAMES.map((name, index) => {
           const palette = PALETTES[index % PALETTES.length];

@@ -27,6 +27,7 @@ export function DrawnPoster({ movie, name, thumbnail = false }: DrawnPosterProps
     <span
       {...(name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       className={classes.drawn}
+      data-art={areas.art.top === 0 ? 'above' : undefined}
       style={style}
     >
       <span style={toStyle(areas.art)}>
