@@ -1,6 +1,8 @@
 import * as streams from 'node:stream/web';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { COMPOSITIONS } from './src/ui/posters/compositions.ts';
+import { provideCompositions } from './src/ui/posters/compositions-store.ts';
 import { PATIENCE_MS } from './test/eventually.ts';
 
 // Code that is loaded on demand is compiled on demand in tests; a busy machine takes longer for it than the usual second.
@@ -12,6 +14,9 @@ configure({
 
 // Browsers have these and jsdom does not; the API client needs them.
 Object.assign(globalThis, streams);
+
+// Browsers load them once a poster is shown, which for a test may be after its end.
+provideCompositions(COMPOSITIONS);
 
 // Tests of pure rules run without a window.
 if (typeof window !== 'undefined') {

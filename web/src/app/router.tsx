@@ -9,6 +9,7 @@ import {
 import { dialogSearch } from '#features/movies/model/dialog-search.ts';
 import { focusHeadingIfRequested, requestHeadingFocus } from '#lib/heading-focus.ts';
 import { lazyWithRetry, resetFailedLoads } from '#lib/lazy-with-retry.ts';
+import { loadCompositions } from '#ui/posters/load-compositions.ts';
 import { CrashMessage } from '#ui/states/ErrorBoundary.tsx';
 import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
 import { createRouteLoader, type PageModule } from './page-loader.ts';
@@ -86,10 +87,10 @@ const filmDialogLoader = createRouteLoader(async () => {
 /** What members open most, from almost every page. */
 const OFTEN_OPENED = ['timeline/HomePage', 'browse/MoviesPage', 'profile/ProfilePage'];
 
-/** Loads the code of the pages that are opened most, and of the film dialog, so that their first opening does not wait for it. */
+/** Loads the code of the pages that are opened most, of the film dialog and of generated posters, so that they need not wait for it. */
 export async function preloadOftenOpenedPages(): Promise<void> {
   const loads = OFTEN_OPENED.flatMap((name) => pages[`./${name}.tsx`] ?? []);
-  await Promise.allSettled([...loads, () => import('./film/FilmDialog.tsx')].map((load) => load()));
+  await Promise.allSettled([...loads, () => import('./film/FilmDialog.tsx'), loadCompositions].map((load) => load()));
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -5,6 +5,7 @@ import { prerender } from 'react-dom/static';
 import { loadSite } from '#features/site/api/site.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
+import { loadCompositions } from '#ui/posters/load-compositions.ts';
 import { App } from './App.tsx';
 import { renderStateScript } from './dehydrated-state.ts';
 import { createAppRouter } from './router.tsx';
@@ -35,7 +36,12 @@ async function render(path: string, { at }: ServerRequest): Promise<RenderedPage
   const router = createAppRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) });
   const { film, review } = router.latestLocation.search;
   if (film !== undefined || review !== undefined) return null;
-  const [viewer] = await Promise.all([loadViewer(queryClient), router.load(), loadSite(queryClient)]);
+  const [viewer] = await Promise.all([
+    loadViewer(queryClient),
+    router.load(),
+    loadSite(queryClient),
+    loadCompositions(),
+  ]);
   const { matches } = router.state;
   const isForViewer = matches.some(({ routeId }) =>
     routeId === '/members' ? viewer.kind === 'member' : routeId === '/open' && viewer.kind !== 'incomplete',

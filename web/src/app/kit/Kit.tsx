@@ -3,6 +3,7 @@ import { Wordmark } from '#ui/Wordmark.tsx';
 import { ColorSchemeToggle } from '../shell/SchemeToggle.tsx';
 import { KitControls } from './KitControls.tsx';
 import { KitPeople } from './KitPeople.tsx';
+import { KitPosterSheet } from './KitPosterSheet.tsx';
 import { KitPosters } from './KitPosters.tsx';
 import { KitStars } from './KitStars.tsx';
 import { KitStates } from './KitStates.tsx';
@@ -16,6 +17,7 @@ const SECTIONS = [
   { name: 'Controls', Section: KitControls },
   { name: 'People and reactions', Section: KitPeople },
   { name: 'States', Section: KitStates },
+  { name: 'Generated posters', Section: KitPosterSheet },
 ] as const;
 
 /** Every piece of the interface in every state, for development and for screenshots. Not in the build. */

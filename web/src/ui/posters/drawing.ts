@@ -1,38 +1,38 @@
 import { PALETTES, type PosterPalette } from '../theme/poster-colors.ts';
 
-export const LAYOUTS = [
-  'moon',
-  'slope',
-  'arch',
-  'curtain',
-  'rings',
-  'beam',
-  'stairs',
-  'window',
-  'waves',
-  'split',
-  'road',
-  'lamps',
-] as const;
-export type PosterLayout = (typeof LAYOUTS)[number];
+/** The number of compositions in compositions.ts, which is loaded later, with their art below and above the title. */
+export const BELOW_TITLE_COUNT = 54;
+export const ABOVE_TITLE_COUNT = 28;
+const COMPOSITION_COUNT = BELOW_TITLE_COUNT + ABOVE_TITLE_COUNT;
 
-/** How much larger the shapes are, and the point of the lower edge from which they grow: the same layout looks different. */
-const SCALES = [1, 1.2, 1.45, 1.7] as const;
-const ANCHORS = [0, 50, 100, 150, 200] as const;
-
-/** `size` in hundredths of the poster's width, small enough that the longest word fits and the lines fit the plate. */
+/** `size` in hundredths of the poster's width: the title fits its area. */
 export type PosterDrawing = {
   palette: PosterPalette;
-  layout: PosterLayout;
+  /** The index of its composition. */
+  composition: number;
+  /** Whether the art is mirrored. */
   turned: boolean;
-  scale: number;
-  anchor: number;
   size: number;
 };
 
+/** In hundredths of the poster's height. */
+export type PosterArea = { top: number; height: number };
+
+const TITLE_HEIGHT = (100 * 14) / 36;
+const ART_HEIGHT = 100 - TITLE_HEIGHT;
+
+/** Where a composition has the title and the art; they share no point. */
+export const getPosterAreas = (composition: number): { title: PosterArea; art: PosterArea } =>
+  composition < BELOW_TITLE_COUNT
+    ? { title: { top: 0, height: TITLE_HEIGHT }, art: { top: TITLE_HEIGHT, height: ART_HEIGHT } }
+    : { title: { top: ART_HEIGHT, height: TITLE_HEIGHT }, art: { top: 0, height: ART_HEIGHT } };
+
+/** Chosen so that no two of the best-known films have the same composition in the same colors. */
+const SALT = 59_652;
+
 /** FNV-1a with a final mix: short, and well spread for titles that differ in one letter. */
 function hash(text: string): number {
-  let value = 0x811c9dc5;
+  let value = SALT;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   }
@@ -50,12 +50,37 @@ function letterWidth(letter: string): number {
   return 0.62;
 }
 
-/** The largest font size that fits the title without breaking a word. */
+const measure = (text: string) => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** Inside its padding, in hundredths of the poster's width, as in posters.module.css. */
+const TITLE_WIDTH = 84;
+const TITLE_LINES_HEIGHT = 36;
+const LINE_HEIGHT = 1.06;
+const LARGEST = 16;
+const SMALLEST = 8.4;
+
+/** The number of lines of a title, or infinity when a word is wider than a line. */
+function countLines(words: readonly string[], size: number): number {
+  let lines = 1;
+  let filled = 0;
+  for (const word of words) {
+    const width = measure(word) * size;
+    if (width > TITLE_WIDTH) return Number.POSITIVE_INFINITY;
+    if (filled + width > TITLE_WIDTH) {
+      lines += 1;
+      filled = 0;
+    }
+    filled += width + measure(' ') * size;
+  }
+  return lines;
+}
+
+/** The largest font size with which the title fits its area; longer titles end with an ellipsis. */
 function titleSize(title: string): number {
-  const widths = title.split(/[\s-]+/u).map((word) => [...word].reduce((sum, letter) => sum + letterWidth(letter), 0));
-  const byWord = 84 / Math.max(...widths, 1);
-  const byLength = 62 / Math.sqrt(Math.max(1, [...title].length));
-  return Math.round(Math.max(7, Math.min(17, byWord, byLength + 2)) * 10) / 10;
+  const words = title.split(/[\s-]+/u);
+  let size = LARGEST;
+  while (size > SMALLEST && countLines(words, size) * LINE_HEIGHT * size > TITLE_LINES_HEIGHT) size -= 0.4;
+  return Math.round(Math.max(size, SMALLEST) * 10) / 10;
 }
 
 /** The maximum number of cached drawings. Grids draw the same films repeatedly. */
@@ -75,17 +100,16 @@ export function getPosterDrawing(film: { title: string; year: number | null }): 
 
 function draw(film: { title: string; year: number | null }): PosterDrawing {
   let seed = hash(`${film.title.toLowerCase()} ${film.year ?? ''}`);
-  const choose = <Value>([first, ...others]: readonly [Value, ...Value[]]): Value => {
-    const index = seed % (others.length + 1);
-    seed = Math.floor(seed / (others.length + 1));
-    return index === 0 ? first : (others[index - 1] ?? first);
+  const choose = (count: number): number => {
+    const index = seed % count;
+    seed = Math.floor(seed / count);
+    return index;
   };
+  const composition = choose(COMPOSITION_COUNT);
   return {
-    palette: choose(PALETTES),
-    layout: choose(LAYOUTS),
-    turned: choose([false, true]),
-    scale: choose(SCALES),
-    anchor: choose(ANCHORS),
+    palette: PALETTES[choose(PALETTES.length)] as PosterPalette,
+    composition,
+    turned: choose(2) === 1,
     size: titleSize(film.title),
   };
 }

@@ -41,8 +41,13 @@ export function ClubPicture({ club: { name, club_image_url: url }, size }: ClubP
 function Drawn({ name }: { name: string }) {
   const { size: _size, ...drawing } = getPosterDrawing({ title: name, year: null });
   return (
-    <span className={classes.drawn} style={{ '--ink': drawing.palette.ink } as CSSProperties}>
-      <PosterArt {...drawing} />
+    <span
+      className={classes.drawn}
+      style={{ '--ink': drawing.palette.ink, '--ground': drawing.palette.ground } as CSSProperties}
+    >
+      <span className={classes.art}>
+        <PosterArt {...drawing} />
+      </span>
       <span className={classes.letters}>{getClubInitials(name)}</span>
     </span>
   );
