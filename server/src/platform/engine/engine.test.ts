@@ -87,13 +87,13 @@ describe('starting', () => {
     const engine = await engineIn(preparedFolder());
     await ask(engine.url, 'create table mails (recipient text unique, body text check (length(body) < 20))');
     await ask(engine.url, "insert into mails values ('kim.lee@example.com', 'Hello.')");
-    for (const refused of [
-      "insert into mails values ('kim.lee@example.com', 'Hello.')",
-      "insert into mails values ('zoe@example.com', 'The code is zyx123wvu.')",
-      "select 'zyx123wvu'::uuid",
-      "do $$ begin raise warning 'zyx123wvu'; end $$; select 1 / 0",
-    ])
-      await expect(ask(engine.url, refused)).rejects.toThrow();
+    for (const [refused, message] of [
+      ["insert into mails values ('kim.lee@example.com', 'Hello.')", 'duplicate key'],
+      ["insert into mails values ('zoe@example.com', 'The code is zyx123wvu.')", 'violates check constraint'],
+      ["select 'zyx123wvu'::uuid", 'invalid input syntax'],
+      ["do $$ begin raise warning 'zyx123wvu'; end $$; select 1 / 0", 'division by zero'],
+    ] as const)
+      await expect(ask(engine.url, refused)).rejects.toThrow(message);
     await engine.stop();
     const log = readFileSync(join(engine.dataDir, 'postgres.log'), 'utf8');
     expect(log).toContain('database system is ready to accept connections');
