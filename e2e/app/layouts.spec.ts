@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeUnique } from '../../scripts/support/people.ts';
 import { Client } from '../../server/test/client.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
@@ -35,6 +36,9 @@ test('[NAV-01] each page opens in its layout, and any other address shows the no
     is_spoiler: false,
   });
   const { username, userId } = ada.client;
+  const club = { description: '', rules: '', visibility: 'public', join_policy: 'open', sealed_rounds: false } as const;
+  const clubName = makeUnique('Thieves ');
+  const { club_id } = await ada.client.api.clubs.create({ ...club, name: clubName });
   await ada.client.api.profiles.update({ user_id: userId, display_name: 'Ada Lovelace' });
   const inside: [string, string][] = [
     ['/', 'Welcome, Ada Lovelace'],
@@ -50,6 +54,9 @@ test('[NAV-01] each page opens in its layout, and any other address shows the no
     [`/reviews/${review.id}`, 'Ada Lovelace’s review of Heat'],
     ['/lists', 'Lists'],
     ['/import', 'Import Data'],
+    ['/movie-clubs', 'Movie Clubs'],
+    [`/movie-clubs/${club_id}`, clubName],
+    ['/change-log', 'What Is New'],
     ['/founder-invites', 'Invite Codes'],
     ['/employee-verification', 'Employee Verification'],
     ['/settings', 'Settings'],
@@ -64,9 +71,16 @@ test('[NAV-01] each page opens in its layout, and any other address shows the no
   const admin = new Client(testServer.origin);
   admin.cookies = testServer.adminCookies;
   await signIn(context, testServer.origin, admin);
-  await visitor.goto('/admin/movie-backfill');
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Movie Backfill' })).toBeVisible();
-  await expect(sidebar(visitor)).toBeVisible();
+  for (const [path, name] of [
+    ['/admin', 'Overview'],
+    ['/admin/feedback', 'Feedback'],
+    ['/admin/movie-backfill', 'Movie Backfill'],
+    ['/moderator', 'Moderator Panel'],
+  ] as const) {
+    await visitor.goto(path);
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(sidebar(visitor)).toBeVisible();
+  }
 });
 
 test('[NAV-02] visitors read public pages in a minimal layout, and are redirected from member pages to /auth and back', async ({

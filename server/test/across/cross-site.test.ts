@@ -96,6 +96,17 @@ test('[SEC-03] a link on another site can be opened, and cannot make a change', 
   expect((await ada.api.accounts.getSession()).user?.email).toBe(ada.email);
 });
 
+test('[SEC-03] answers of the API, also refused ones, cannot be framed or taken for something else, and send no address on', async () => {
+  for (const path of ['/api/session', '/api/lists', '/api/no-such-call', '/api/openapi.json', '/healthz']) {
+    const { headers } = await ada.fetch(path);
+    expect([
+      path,
+      ...['x-content-type-options', 'x-frame-options', 'referrer-policy'].map((name) => headers.get(name)),
+    ]).toEqual([path, 'nosniff', 'DENY', 'strict-origin-when-cross-origin']);
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'none'/);
+  }
+});
+
 test('[SEC-03] a page of another site cannot open the live websocket', async () => {
   const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, {
     headers: { cookie: ada.cookies, origin: EVIL },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
@@ -202,7 +203,14 @@ test('[API-06] ratings by film, lists, club reviews and notifications are read a
     [fan.userId, 2.5],
     [owner.userId, 4],
   ]);
-  expect((await fan.api.clubReviews.listOwn({})).items.map(({ rating }) => rating)).toEqual([2.5]);
+  const other = await world.movie('Heat');
+  for (const [input, ratings] of [
+    [{}, [2.5]],
+    [{ club_id, movie_id }, [2.5]],
+    [{ club_id: await makeClub(owner), movie_id }, []],
+    [{ club_id, movie_id: other }, []],
+  ] as const)
+    expect((await fan.api.clubReviews.listOwn(input)).items.map(({ rating }) => rating)).toEqual(ratings);
 
   for (const by of [bo, cy]) {
     world.clock.advance({ seconds: 1 });
@@ -299,7 +307,12 @@ test('[API-05] sign-in, reads, writes, pictures and live messages are one server
   const token = /=([^;]+)/.exec(ada.cookies)?.[1] ?? '';
   expect(token.length).toBeGreaterThan(20);
   expect(JSON.stringify(session)).not.toContain(token);
-  // What changed is told to whom it concerns.
+  const carrier = world.visitor();
+  carrier.cookies = ada.cookies;
+  expect(await carrier.api.profiles.getOwn(byId(ada))).toMatchObject(byId(ada));
+  // What changed is told to whom it concerns, and to nobody who is not signed in.
+  const guest = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, { headers: { origin: world.origin } });
+  expect(await new Promise((resolve) => guest.once('close', resolve))).toBe(1008);
   const tab = await openTab(ada);
   await cy.api.follows.follow(byId(ada));
   await expect.poll(() => tab.messages.some((text) => text.includes('"follow"'))).toBe(true);

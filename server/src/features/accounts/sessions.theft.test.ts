@@ -131,7 +131,7 @@ test.each([
   ['http://localhost:3000', 'halfstar.', []],
   ['https://halfstar.example', '__Secure-halfstar.', ['Secure']],
 ])(
-  '[ACC-10] at %s every cookie is HttpOnly and SameSite=Lax, and Secure over https',
+  '[ACC-10] [SEC-03] at %s every cookie is HttpOnly and SameSite=Lax, and Secure over https',
   async (publicUrl, prefix, more) => {
     const place = await startWorld({ publicUrl });
     try {

@@ -95,6 +95,22 @@ describe('what is sent', () => {
     });
   });
 
+  test('[FBK-01] there are three types of feedback and seven statuses, and no others', async () => {
+    for (const type of ['bug', 'feature', 'general'] as const) expect(await send({ type })).toMatchObject({ type });
+    for (const type of ['praise', '', null]) {
+      const refused = await ada.send('POST', '/api/feedback', { ...DARK, type });
+      expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'type' }] }]);
+    }
+    const [first] = (await admin.api.feedback.list({})).items;
+    const refused = await admin.send('PATCH', `/api/admin/feedback/${first?.id}`, { revision: 0, status: 'seen' });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'status' }] }]);
+    expect((await ada.api.feedback.listOwn()).items.map(({ status }) => status)).toEqual([
+      'pending',
+      'pending',
+      'pending',
+    ]);
+  });
+
   test('feedback is sent at most ten times an hour', async () => {
     for (let count = 0; count < 10; count += 1) await send({ title: `Number ${count}` });
     await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });

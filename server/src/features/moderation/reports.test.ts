@@ -1,3 +1,4 @@
+import { REPORT_LIMITS } from '@halfstar/contract/moderation/reports.schema';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { REPORT_REASONS } from '@halfstar/contract/subjects/moderated.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -57,6 +58,8 @@ test('[REP-01] a report needs one of the reasons, and some reasons details', asy
     expect(await send({ reason, description: ' \n' })).toEqual([422, 'description']);
   }
   expect(await send({ reason: 'other', description: '🎬'.repeat(501) })).toEqual([422, 'description']);
+  expect(await send({ reason: 'spam', content_type: 'movie' })).toEqual([422, 'content_type']);
+  expect(await send({ reason: 'spam', content_id: 'x' })).toEqual([422, 'content_id']);
   expect(await casesOf(list)).toEqual([]);
   for (const reason of REPORT_REASONS) {
     const reporter = await world.someone();
@@ -65,6 +68,11 @@ test('[REP-01] a report needs one of the reasons, and some reasons details', asy
     const made = await reporter.api.reports.create({ ...form, content_type: 'list', reason, description });
     expect(made).toMatchObject({ reason, description, status: 'open' });
   }
+  const description = 'Long '.repeat(100).trim().padEnd(REPORT_LIMITS.details, '.');
+  expect(description.length).toBe(500);
+  expect(
+    await (await world.someone()).api.reports.create({ ...form, content_type: 'list', reason: 'spam', description }),
+  ).toMatchObject({ description });
 });
 
 test('[REP-01] visitors, unconfirmed accounts and leavers report nothing', async () => {

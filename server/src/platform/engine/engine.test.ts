@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
@@ -81,6 +81,24 @@ describe('starting', () => {
     expect([mode('.'), mode('cluster'), mode('password'), mode('postgres.log')]).toEqual([0o700, 0o700, 0o600, 0o600]);
     const wrongUrl = engine.url.replace(/:[^:@]+@/, ':wrong@');
     await expect(ask(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
+  });
+
+  test('[SEC-06] the log of PostgreSQL has how it starts and stops, and nothing of the rows and texts that it refuses', async () => {
+    const engine = await engineIn(preparedFolder());
+    await ask(engine.url, 'create table mails (recipient text unique, body text check (length(body) < 20))');
+    await ask(engine.url, "insert into mails values ('kim.lee@example.com', 'Hello.')");
+    for (const [refused, message] of [
+      ["insert into mails values ('kim.lee@example.com', 'Hello.')", 'duplicate key'],
+      ["insert into mails values ('zoe@example.com', 'The code is zyx123wvu.')", 'violates check constraint'],
+      ["select 'zyx123wvu'::uuid", 'invalid input syntax'],
+      ["do $$ begin raise warning 'zyx123wvu'; end $$; select 1 / 0", 'division by zero'],
+    ] as const)
+      await expect(ask(engine.url, refused)).rejects.toThrow(message);
+    await engine.stop();
+    const log = readFileSync(join(engine.dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('database system is ready to accept connections');
+    expect(log).toContain('database system is shut down');
+    expect(log).not.toMatch(/kim|zoe|zyx123wvu|insert into/);
   });
 
   test("settings can be added, and an invalid one stops the start with PostgreSQL's message", async () => {

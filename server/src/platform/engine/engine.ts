@@ -69,6 +69,10 @@ const SETTINGS = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_checkpoints: 'off',
+  // PostgreSQL's errors quote the rows that it refuses, with what members wrote and their addresses. They are in our own log without that.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
   // Saves a process: nothing subscribes.
   max_logical_replication_workers: '0',
 };

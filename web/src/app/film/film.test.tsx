@@ -159,9 +159,14 @@ test('[MOV-03] when the source is down the page of a film says that it shows wha
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
 });
 
-test('[MOV-04] a film shows the attribution that the source requires', async () => {
-  await openFilm(makeFilmPage({ tmdb_id: 949 }));
+test.each([
+  ['page', PATH],
+  ['dialog', `/lists?film=${HEAT.id}`],
+])('[MOV-04] the %s of a film has the attribution that the source requires in its footer', async (kind, path) => {
+  await openLoadedPage(path, answersWith(makeFilmPage({ tmdb_id: 949 })));
   const link = await screen.findByRole('link', { name: 'TMDB' });
+  expect(link.closest('footer')).not.toBeNull();
+  expect(link.closest('[role="dialog"]') !== null).toBe(kind === 'dialog');
   expect(link.getAttribute('href')).toBe('https://www.themoviedb.org/movie/949');
   expect(link.parentElement?.textContent).toBe(
     'Film data from TMDB. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeId, makePage } from '#test/fixtures.ts';
+import { makeId, makePage, NOW } from '#test/fixtures.ts';
 import { makeCase, makeDecision } from '#test/moderation-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -102,6 +102,40 @@ test('[MOD-01] who is late is told who has decided, and what was written is kept
   await press('Send Decision');
   expect(await screen.findByText(detail)).toBeTruthy();
   expect((await findReason()).value).toBe('It is fine.');
+});
+
+test('[MOD-01] when another moderator decides the case that is open, the form stays with what was written and the focus, and says so until it is told who', async () => {
+  const detail = 'This case has already been decided by @max.';
+  const decided = makeCase(1201, {
+    status: 'dismissed',
+    resolved_at: NOW,
+    resolution: ['dismiss'],
+    can: { actions: [], claim: false, refusal: null },
+  });
+  const { api, live } = await openQueue(`/moderator?case=${FIRST.id}`, {
+    'cases.act': refuse('ALREADY_DECIDED', 409, { detail }),
+  });
+  const tellOfMax = () => act(async () => live.last().say({ type: 'changed', nouns: ['moderation'] }));
+  await waitFor(() => expect(live.sockets).toHaveLength(1));
+  live.last().say({ type: 'ready' });
+  await findReason();
+  await pressKey('h');
+  await fill('Reason', 'He is a member like you.');
+  await expectFocus(await findReason());
+  api.answer({ 'cases.get': decided });
+  await tellOfMax();
+  expect(await screen.findByText('Somebody else has decided this case meanwhile.')).toBeTruthy();
+  expect(screen.getByText(/^Dismissed · /)).toBeTruthy();
+  expect((await findReason()).value).toBe('He is a member like you.');
+  await expectFocus(await findReason());
+  await pressKey('Enter', { ctrlKey: true });
+  expect(await screen.findByText(detail)).toBeTruthy();
+  // What the server said outlasts the next time that the case is loaded.
+  api.answer({ 'cases.get': { ...decided, report_count: 2 } });
+  await tellOfMax();
+  await screen.findByText(/^Dismissed · 2 reports/);
+  expect(screen.getByText(detail)).toBeTruthy();
+  expect((await findReason()).value).toBe('He is a member like you.');
 });
 
 test('[MOD-01] a case is claimed by a key, which keeps what was written, and the keys are listed', async () => {

@@ -11,7 +11,7 @@ import {
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { PasswordField } from '#features/accounts/components/PasswordField.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -37,12 +37,25 @@ export type ActionFieldsProps = {
   onDecided: (actions: readonly ModerationAction[]) => void;
 };
 
-/** Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. */
+/**
+ * Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. When somebody else
+ * decides an open case meanwhile, the form stays with what was written in it, and says so.
+ */
 export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) {
-  const { can } = one;
-  if (can.refusal !== null) return <p>{REFUSALS[can.refusal]}</p>;
-  return can.actions.length === 0 ? null : <Fields of={one} handle={handle} onDecided={onDecided} />;
+  const [shown, setShown] = useState(one);
+  const isLate = shown.resolved_at === null && one.resolved_at !== null && hasForm(shown);
+  if (!isLate && shown !== one) setShown(one);
+  const { refusal } = shown.can;
+  if (refusal !== null) return <p>{REFUSALS[refusal]}</p>;
+  return hasForm(shown) ? <Fields of={shown} isLate={isLate} handle={handle} onDecided={onDecided} /> : null;
 }
+
+const hasForm = ({ can }: Case): boolean => can.refusal === null && can.actions.length > 0;
+
+type FieldsProps = ActionFieldsProps & {
+  /** Whether somebody else has decided the case since the form was opened. */
+  isLate: boolean;
+};
 
 type Values = { actions: ModerationAction[]; days: string; rule: string; reason: string; password: string };
 
@@ -57,7 +70,7 @@ const takesDays = (actions: readonly ModerationAction[]) =>
 const writeTemplate = ({ actions, rule }: Pick<Values, 'actions' | 'rule'>, { content_type: type }: Case): string =>
   writeReason(actions, findRule(rule), type);
 
-function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
+function Fields({ of: one, isLate, handle, onDecided }: FieldsProps) {
   const heading = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const act = useAct();
@@ -157,7 +170,9 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
         {needsPassword(actions) ? (
           <PasswordField label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
         ) : null}
-        <FormMessage>{form.message}</FormMessage>
+        <FormMessage>
+          {form.message ?? (isLate && !form.submitting ? 'Somebody else has decided this case meanwhile.' : null)}
+        </FormMessage>
         <div className={classes.buttons}>
           <PendingButton type="submit" pending={form.submitting}>
             Send Decision

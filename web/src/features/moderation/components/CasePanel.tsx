@@ -49,7 +49,7 @@ export function CasePanel({ caseId, actions, secondLook, claim, onDecided }: Cas
             <Progress of={one} claim={claim} />
             {/* A second look that waits for the viewer comes first. */}
             {isAsked(one) ? <CaseDecisions of={one} secondLook={secondLook} /> : null}
-            <ActionFields key={one.resolved_at} of={one} handle={actions} onDecided={onDecided} />
+            <ActionFields of={one} handle={actions} onDecided={onDecided} />
             {isAsked(one) ? null : <CaseDecisions of={one} secondLook={secondLook} />}
             <AuthorHistory of={one} />
           </>
