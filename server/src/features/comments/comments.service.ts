@@ -248,7 +248,7 @@ async function presentAll(
   const [members, usernames, hidingDecisions, blocked] = await Promise.all([
     getMembersById(ctx, writerIds),
     getMentions(ctx, viewer, rows),
-    getHidingDecisions(ctx, viewer, subject.kind === 'review' ? 'comment' : 'club_post', rows),
+    getHidingDecisions(ctx, viewer, ctx.subjects[subject.kind].commentsAre, rows),
     marksBlocked ? queries.filterBlocked(ctx, viewer, writerIds) : new Set<string>(),
   ]);
   return rows.flatMap(

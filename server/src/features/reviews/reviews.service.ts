@@ -320,6 +320,7 @@ export const reviewSubjects: CommentedSubjectRules = {
     );
   },
   notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
+  commentsAre: 'comment',
   findReaders: queries.filterReviewReaders,
   writerVisibleTo: (viewer, _id, writer, acrossBlocks) =>
     acrossBlocks && viewer !== null ? visibleAcrossBlocksTo(viewer, writer) : visibleTo(viewer, writer),
