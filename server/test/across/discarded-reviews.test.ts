@@ -10,7 +10,8 @@ import type { MemberClient } from '#test/client.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { reportDrift } from '#test/drift.ts';
 import { BELOW_REVIEWS, countBelow, countRows, MOST_ROWS, makeFamous, PEOPLE } from '#test/famous.ts';
-import { watchDeletes } from '#test/watch-deletes.ts';
+import { setSpoilerLocked } from '#test/moderated.ts';
+import { failAtDelete, watchDeletes } from '#test/watch-deletes.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 // A review that an import, its undo or a merge of two films takes away is gone at once, and left to the purge with what is below it.
@@ -114,6 +115,37 @@ test('[IMP-06] a famous review that an import replaces and its undo writes again
   expect(await readReview(heat)).toEqual(before);
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await countBelow(world, review_id)).toEqual({ reactions: PEOPLE + 1, comments: PEOPLE + 1 });
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('[IMP-06] a review that is written again under its id while the purge deletes it has what is left, and is purged no more', async () => {
+  const before = await readReview(heat);
+  await change({ movieId: heat, from: before, to: null });
+  world.clock.advance({ minutes: 11 });
+  const revive = await failAtDelete(world, 'reactions');
+  await expect(purgeRemovedReviews.run(world.ctx, undefined)).rejects.toThrow('killed');
+  await revive();
+  await change({ movieId: heat, from: null, to: before });
+  await purgeRemovedReviews.run(world.ctx, undefined);
+  expect(await readReview(heat)).toEqual(before);
+  const left = await countBelow(world, review_id);
+  expect(left.comments).toBeLessThan(PEOPLE);
+  expect(left.reactions).toBe(PEOPLE + 1);
+  expect((await fan.api.reviews.get({ review_id })).comment_count).toBe(left.comments);
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('[MOD-01] a review that an import writes again where moderators had marked the next one as a spoiler is that one', async () => {
+  const before = await readReview(heat);
+  await change({ movieId: heat, from: before, to: null });
+  const { id } = await author.api.reviews.publish({ movie_id: heat, ...REVIEW, content: 'The robber dies at the airport.' });
+  await setSpoilerLocked(world, 'review', id, true);
+  await change({ movieId: heat, from: await readReview(heat), to: before });
+  const own = (await author.api.reviews.getOwn({ movie_id: heat })).review;
+  expect(own).toMatchObject({ id, content: REVIEW.content, is_spoiler: true, comment_count: 0 });
+  world.clock.advance({ minutes: 11 });
+  await purgeRemovedReviews.run(world.ctx, undefined);
+  expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await reportDrift(world)).toEqual([]);
 });
 
