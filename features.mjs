@@ -157,6 +157,7 @@ export const SUBJECTS = Object.freeze({
     'tmdb',
   ],
   reviews: [
+    'discarding',
     'drafts',
     'export',
     'import',

@@ -44,7 +44,7 @@ const LEFT_OUT = new Set([
   'recommendation_refreshes',
 ]);
 
-/** The rows of a member in every table that names one, by table. */
+/** The rows of a member in every table that names one, by table; not the reviews that wait for the purge. */
 export async function snapshotMember(ctx: Context, userId: string): Promise<Record<string, string[]>> {
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
     select c.table_name, c.column_name
@@ -56,7 +56,7 @@ export async function snapshotMember(ctx: Context, userId: string): Promise<Reco
     .map(
       ({ table_name: table, column_name: column }) => sql`
         select ${sql.lit(`${table} by ${column}`)} as of, to_jsonb(t)::text as row from ${sql.table(table)} t
-        where ${sql.ref(`t.${column}`)} = ${userId}`,
+        where ${sql.ref(`t.${column}`)} = ${userId} and to_jsonb(t) ->> 'purge_began_at' is null`,
     );
   const { rows } = await sql<{ of: string; row: string }>`
     ${sql.join(tables, sql` union all `)} union all

@@ -42,13 +42,14 @@ export async function importFiles(member: MemberClient, files: readonly File[]):
 
 const TABLES = ['ratings', 'movie_lists', 'watch_events', 'reviews', 'lists'];
 
-/** All that a member has that an import may change, to the row. */
+/** All that a member has that an import may change, to the row; not the reviews that wait for the purge. */
 export async function accountOf({ ctx }: World, { userId }: MemberClient): Promise<string[]> {
   const found: string[] = [];
   for (const table of TABLES) {
     const { rows } = await sql<{
       row: object;
-    }>`select to_jsonb(t) as row from ${sql.table(table)} t where user_id = ${userId}`.execute(ctx.db);
+    }>`select to_jsonb(t) as row from ${sql.table(table)} t
+      where user_id = ${userId} and to_jsonb(t) ->> 'purge_began_at' is null`.execute(ctx.db);
     found.push(...rows.map(({ row }) => `${table} ${JSON.stringify(row)}`));
   }
   const { rows } = await sql<{ row: object }>`
@@ -65,7 +66,8 @@ export async function contentsOf({ ctx }: World, { userId }: MemberClient): Prom
     sql`select 'rating', movie_id, rating, created_at from ratings where user_id = ${userId}`,
     sql`select list_type, movie_id, watch_date, see_again, created_at from movie_lists where user_id = ${userId}`,
     sql`select 'viewing', movie_id, watched_on, rewatch, rating, source_key, tags, text, created_at from watch_events where user_id = ${userId}`,
-    sql`select 'review', movie_id, content, rating, is_spoiler, created_at from reviews where user_id = ${userId}`,
+    sql`select 'review', movie_id, content, rating, is_spoiler, created_at from reviews
+      where user_id = ${userId} and movie_id is not null`,
     sql`select name, description, tags, public, ranked, film_count from lists where user_id = ${userId}`,
     sql`select l.name, f.movie_id, f.position, f.note from list_films f join lists l on l.id = f.list_id where l.user_id = ${userId}`,
   ];

@@ -21,16 +21,30 @@ export const MAX_DISPLAY_NAME_LENGTH = 50;
 const ADDRESS =
   /^(?!.{65,}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/;
 
-/** A text that is too long is refused before anything else is done with it. */
+const MAX_ADDRESS_LENGTH = 254;
+const INVALID_ADDRESS = 'Please enter a valid email address.';
+
+/** A new address. A text that is too long is refused before anything else is done with it. */
 export const Email = z
   .string()
   .trim()
-  .max(254, { abort: true })
+  .max(MAX_ADDRESS_LENGTH, { abort: true })
   .toLowerCase()
-  .pipe(z.email({ pattern: ADDRESS, error: 'Please enter a valid email address.' }));
+  .pipe(z.email({ pattern: ADDRESS, error: INVALID_ADDRESS }));
 
-/** A form that asks for an address alone. */
-export const EmailForm = z.strictObject({ email: Email });
+/**
+ * The address of an account that is looked for: any text, since older accounts have addresses that are not taken any more. The one sign that
+ * no stored text can have is replaced, so that nobody is found.
+ */
+const KnownEmail = z
+  .string()
+  .trim()
+  .min(1, INVALID_ADDRESS)
+  .max(MAX_ADDRESS_LENGTH, { abort: true })
+  .overwrite((text) => text.toLowerCase().replaceAll('\0', '\uFFFD'));
+
+/** A form that asks for the address of an account alone. */
+export const EmailForm = z.strictObject({ email: KnownEmail });
 
 export const NewPassword = z
   .string()
@@ -54,7 +68,7 @@ export const SignUp = z.strictObject({
 export type SignUp = z.infer<typeof SignUp>;
 
 export const SignIn = z.strictObject({
-  email: Email,
+  email: KnownEmail,
   password: z.string().min(1, ACCOUNT_MESSAGES.passwordMissing).max(MAX_PASSWORD_LENGTH),
 });
 

@@ -53,6 +53,7 @@ import { addActivityOnRatingSet } from '#features/timeline/on/rating-set.ts';
 import { hideReviewCardOnReviewHidden } from '#features/timeline/on/review-hidden.ts';
 import { addReviewCardOnReviewPublished } from '#features/timeline/on/review-published.ts';
 import { showReviewCardOnReviewShown } from '#features/timeline/on/review-shown.ts';
+import { removeReviewCardsOnReviewsDiscarded } from '#features/timeline/on/reviews-discarded.ts';
 import { removeActivitiesOnImport } from '#features/timeline/on/tracking-imported.ts';
 import { hideOnAccountDeletionBegun } from '#features/visibility/on/account-deletion-begun.ts';
 import { hideOnBanned, showOnUnbanned } from '#features/visibility/on/banned.ts';
@@ -73,6 +74,7 @@ export const listeners = {
   addReviewCardOnReviewPublished,
   hideReviewCardOnReviewHidden,
   showReviewCardOnReviewShown,
+  removeReviewCardsOnReviewsDiscarded,
   syncReviewsOnImport,
   removeActivitiesOnImport,
   mergeFilmOnLearned,

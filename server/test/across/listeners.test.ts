@@ -7,7 +7,7 @@ import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
 import { letterboxdFeedChanged } from '#features/profiles/profiles.events.ts';
-import { reviewsMerged } from '#features/reviews/reviews.events.ts';
+import { reviewsDiscarded, reviewsMerged } from '#features/reviews/reviews.events.ts';
 import { scheduledReviewFailed, scheduledReviewPublished } from '#features/reviews/scheduled.events.ts';
 import { importTracking } from '#features/tracking/import/import.service.ts';
 import { addToList } from '#features/tracking/tracking.service.ts';
@@ -120,6 +120,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
     await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });
     await publishEvent(ctx, reviewsMerged, { from: review_id, into: review_id });
+    await publishEvent(ctx, reviewsDiscarded, { reviewIds: [review_id] });
     await publishDecisionEvents(ctx, member.userId, review_id, at);
     await publishNotices(ctx, member.userId);
     await publishEvent(ctx, letterboxdFeedChanged, { userId: member.userId, at, address: null });
@@ -129,12 +130,8 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
 /** Rates many films, and marks those on the watchlist as watched, by an import. */
 async function importMany(client: MemberClient): Promise<void> {
   const member = toViewer(client);
-  const films = await world.ctx.db
-    .selectFrom('movies')
-    .select('id')
-    .where('id', '<>', movie_id)
-    .orderBy('id')
-    .execute();
+  const { db } = world.ctx;
+  const films = await db.selectFrom('movies').select('id').where('id', '<>', movie_id).orderBy('id').execute();
   const at = world.clock.now().toISOString();
   const [listed = { id: '' }] = films;
   await addToList(world.ctx, member, listed.id, 'watchlist');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
+import { mergeProvisionalFilm, moveNextMembersOfMergedFilm } from '#features/imports/merging.service.ts';
 import { moveAllToFilm } from '#features/imports/moving.service.ts';
+import { runImportStep } from '#features/imports/steps.service.ts';
 import { setReaction } from '#features/reactions/reactions.service.ts';
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { rateAndGetTracked } from '#features/tracking/tracking.service.ts';
@@ -9,6 +11,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
+import { importFiles, toFiles, uploadFiles } from '#test/imports.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 /** The server's warnings: a deadlock that was retried is one. */
@@ -265,4 +268,72 @@ test('[PRO-04] a request that is under way is answered when the member goes publ
     expect(await target.api.requests.count()).toEqual({ count: 0 });
     expect(await target.api.profiles.getOwn({ user_id: target.userId })).toMatchObject({ follower_count: followers });
   }
+});
+
+/** A film that only imports of this member name, and an import of it that failed before it wrote anything. */
+async function importUnknownFilm(member: MemberClient, title: string) {
+  const files = (stars: number) =>
+    toFiles([
+      'ratings.csv',
+      'Date,Name,Year,Letterboxd URI,Rating',
+      `2020-01-01,${title},2019,https://boxd.it/aEh4f1,${stars}`,
+    ]);
+  await importFiles(member, files(3));
+  const from = (await member.api.imports.listUnmatched({})).items[0]?.movie?.id ?? '';
+  const { id } = await uploadFiles(member, files(4));
+  const setState = (state: 'failed' | 'processing') =>
+    world.ctx.db
+      .updateTable('import_jobs')
+      .set({ state, started_at: world.clock.now().toISOString(), failed_in: state === 'failed' ? 'processing' : null })
+      .where('id', '=', id)
+      .execute();
+  await setState('failed');
+  const into = await world.movie('Vertigo');
+  await mergeProvisionalFilm(world.ctx, from, into, async () => undefined);
+  return {
+    from,
+    into,
+    merge: () => moveNextMembersOfMergedFilm(world.ctx, from),
+    resume: () => setState('processing'),
+    step: () => runImportStep(world.ctx, id, async () => undefined),
+  };
+}
+
+const filmsRatedBy = async (member: MemberClient) =>
+  (await world.ctx.db.selectFrom('ratings').select('movie_id').where('user_id', '=', member.userId).execute()).map(
+    ({ movie_id }) => movie_id,
+  );
+
+test('[IMP-07] a merge of two films meets an import of them that goes on meanwhile, without a deadlock', async () => {
+  const max = await world.member('max');
+  const film = await importUnknownFilm(max, 'The Lost Reel');
+  const barrier = await blockTransactionsAt(world, 'before update on import_films', of(max, 'old'));
+  const merging = film.merge();
+  await barrier.waiting(1);
+  await film.resume();
+  const writing = film.step();
+  await barrier.waiting(2);
+  await barrier.open(merging, writing);
+  expect(await merging).toBe('more');
+  await writing;
+  expect(await filmsRatedBy(max)).toEqual([film.into]);
+  expect(warnings).toEqual([]);
+});
+
+test('[IMP-07] an import that is at work meets a merge of its films, which waits for it, without a deadlock', async () => {
+  const nat = await world.member('nat');
+  const film = await importUnknownFilm(nat, 'The Second Reel');
+  await film.resume();
+  const barrier = await blockTransactionsAt(world, 'before update on ratings', of(nat, 'old'));
+  const writing = film.step();
+  await barrier.waiting(1);
+  const merging = film.merge();
+  await barrier.waiting(2);
+  await barrier.open(writing, merging);
+  await writing;
+  expect(await merging).toBe('later');
+  await film.step();
+  expect(await film.merge()).toBe('more');
+  expect(await filmsRatedBy(nat)).toEqual([film.into]);
+  expect(warnings).toEqual([]);
 });

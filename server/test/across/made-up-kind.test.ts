@@ -56,6 +56,7 @@ async function addTrophies(ctx: Context): Promise<void> {
     },
     writerVisibleTo: (viewer, _id, writer) => visibleTo(viewer, writer),
     notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
+    commentsAre: 'comment',
   };
   Object.assign(ctx.subjects, { trophy: trophies });
 }
@@ -142,4 +143,24 @@ test('[REA-01] [COM-01] another kind of subject is reacted to, commented on, hid
   await sql`delete from trophies where id = ${trophy.id}`.execute(world.ctx.db);
   for (const table of ['comments', 'subject_counts'] as const)
     expect(await world.ctx.db.selectFrom(table).selectAll().where('subject_id', '=', trophy.id).execute()).toEqual([]);
+});
+
+test('[MOD-01] the author of a comment on another kind of subject is led to the decision that hid it', async () => {
+  const [owner, fan] = [await world.someone(), await world.someone()];
+  const trophy = await winTrophy(owner);
+  const asFan = await actor(fan);
+  const { id } = await asFan.comment(trophy, 'Well won');
+  await sql`update comments set moderation = 'hidden', hidden_at = now() where id = ${id}`.execute(world.ctx.db);
+  const { rows } = await sql<{ id: string }>`
+    with closed as (
+      insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+      values ('comment', ${id}, ${fan.userId}, now(), now()) returning id
+    )
+    insert into moderation_decisions (case_id, member_id, content_type, content_id, snapshot, actions, by_admin, decided_at, locked_spoiler, reason)
+    select id, ${fan.userId}, 'comment', ${id}, '{}', array['hide'], false, now(), false, 'Rude.' from closed returning id`.execute(
+    world.ctx.db,
+  );
+  expect((await asFan.readThread(trophy)).items).toMatchObject([
+    { id, moderation: { state: 'hidden', decision_id: rows[0]?.id } },
+  ]);
 });

@@ -26,3 +26,25 @@ test('people, clubs and feedback of former versions are found by joined words as
   await old.migrateTo('0292');
   expect(await count()).toEqual({ people: 120, clubs: 3, feedback: 1 });
 });
+
+test('clubs and feedback that a server of the version before wrote during the update are found by joined words, and no other row is written', async () => {
+  const old = await openOldDatabase('0292');
+  await old.client.query(FILL);
+  const right = `select ctid::text, xmin::text from movie_clubs where name like 'Right%' union all
+    select ctid::text, xmin::text from feedback where title = 'Right'`;
+  await old.client.query(`
+    set session_replication_role = replica;
+    insert into movie_clubs (name, search_name, description, rules, visibility, join_policy, member_count, status, created_at, updated_at)
+      values ('Right-Quill', search_text('Right-Quill'), '', '', 'public', 'open', 0, 'archived', now(), now());
+    insert into feedback (user_id, type, title, description, page_url, search_text, created_at, updated_at)
+      values (new_id(), 'bug', 'Right', 'Quill-man', '/', search_long_text('Right Quill-man'), now(), now());
+    set session_replication_role = origin;`);
+  const rows = async () => (await old.client.query(right)).rows;
+  const before = await rows();
+  expect(before).toHaveLength(2);
+  const count = async () => (await old.client.query(FOUND)).rows[0];
+  expect(await count()).toMatchObject({ clubs: 0, feedback: 0 });
+  await old.migrateTo('0298');
+  expect(await count()).toMatchObject({ clubs: 3, feedback: 1 });
+  expect(await rows()).toEqual(before);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
+import { statementsOf } from '#test/statements.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -163,6 +164,20 @@ test("signing in again ends the client's former session", async () => {
   expect(client.cookies).not.toBe(before);
   client.cookies = before;
   expect(await client.api.accounts.getSession()).toEqual(NOBODY);
+});
+
+test('the cookie of a session that has ended is looked up once, on pages and in calls, and signing in again works', async () => {
+  const member = await world.someone();
+  const copy = world.visitor();
+  copy.cookies = member.cookies;
+  await member.api.accounts.signOut();
+  const lookUps = async (path: string) =>
+    (await statementsOf(() => copy.send('GET', path))).filter((text) => text.includes('auth_sessions')).length;
+  expect(await lookUps('/api/session')).toBe(1);
+  for (const path of ['/api/session', '/api/notifications', '/auth', '/'])
+    expect([path, await lookUps(path)]).toEqual([path, 0]);
+  await copy.api.accounts.signIn({ email: member.email, password: PASSWORD });
+  expect((await copy.api.accounts.getSession()).user?.id).toBe(member.userId);
 });
 
 test('a session that ends in another server process is evicted here', async () => {

@@ -110,6 +110,7 @@ export const clubSubjects: CommentedSubjectRules = {
     return { ownerId: null, movieId: null, clubId, ...listThreadRights(viewer, { club, isOpen: true }) };
   },
   notifications: { reaction: null, comment: null, mention: 'club_mention' },
+  commentsAre: 'club_post',
   findReaders: queries.filterClubReaders,
   writerVisibleTo: queries.isWriterVisibleInClub,
 };
@@ -129,6 +130,7 @@ export const clubFilmSubjects: CommentedSubjectRules = {
     return { ownerId: null, movieId, clubId, ...listThreadRights(viewer, { club, isOpen: film.is_open }) };
   },
   notifications: { reaction: null, comment: null, mention: 'club_mention' },
+  commentsAre: 'club_post',
   findReaders: queries.filterDiscussionReaders,
   writerVisibleTo: queries.isWriterVisibleInDiscussion,
 };

@@ -183,12 +183,11 @@ export async function setCommentHidden(
 export const lockShownComment = (ctx: Context, commentId: string): Promise<boolean> =>
   queries.lockShownComment(ctx, commentId);
 
-/**
- * Moves the comments on a subject that is about to be deleted to the one that replaces it, and adds them to its count; the count of the
- * first is left as it is. In the caller’s transaction.
- */
+/** Moves the comments on a subject to the one that replaces it, and corrects the counts of both. In the caller’s transaction. */
 export async function moveComments(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<void> {
-  addToSubjectCounts(ctx, toSubjectId, { comments: await queries.moveComments(ctx, fromSubjectId, toSubjectId) });
+  const comments = await queries.moveComments(ctx, fromSubjectId, toSubjectId);
+  addToSubjectCounts(ctx, fromSubjectId, { comments: -comments });
+  addToSubjectCounts(ctx, toSubjectId, { comments });
 }
 
 /**
@@ -248,7 +247,7 @@ async function presentAll(
   const [members, usernames, hidingDecisions, blocked] = await Promise.all([
     getMembersById(ctx, writerIds),
     getMentions(ctx, viewer, rows),
-    getHidingDecisions(ctx, viewer, subject.kind === 'review' ? 'comment' : 'club_post', rows),
+    getHidingDecisions(ctx, viewer, ctx.subjects[subject.kind].commentsAre, rows),
     marksBlocked ? queries.filterBlocked(ctx, viewer, writerIds) : new Set<string>(),
   ]);
   return rows.flatMap(

@@ -37,6 +37,7 @@ export async function matchImportedFilm(
   const movieId = await findChosen(ctx, userId, choice);
   const found = choice.choice === 'undecided' ? await findAgain(ctx, userId, choice.movie_key) : null;
   return inTransaction(ctx, async (ctx) => {
+    await queries.lockImports(ctx, userId);
     const open = await queries.lockOpenJob(ctx, userId);
     if (open !== undefined && open.state !== 'ready') throw wrongImportState();
     const film = await films.lockFilm(ctx, userId, choice.movie_key);
@@ -189,6 +190,7 @@ async function resolveUnlessFull(ctx: Context, film: FilmRow, movieId: string, f
 }
 
 async function resolve(ctx: Context, { user_id, film_key }: FilmRow, movieId: string, found: FoundFilm) {
+  await queries.lockImports(ctx, user_id);
   const open = await queries.lockOpenJob(ctx, user_id);
   const film = await films.lockFilm(ctx, user_id, film_key);
   // The member has chosen meanwhile, or an import of theirs is at work: it is looked for again tomorrow.

@@ -1,6 +1,7 @@
 import type { ImportMovieState, ImportState, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -316,6 +317,13 @@ export async function setRemovalOfGoneRows(
 /** Deletes the bytes of the files of an import; the files stay listed. Served by import_files_import_idx. */
 export const deleteFileContents = (ctx: Context, importId: string) =>
   ctx.db.updateTable('import_files').set({ content: null }).where('import_id', '=', importId).execute();
+
+/**
+ * Locks a member's imports until the transaction ends, before all that they name and wrote: a step of an import, a choice of a film and a merge
+ * of two lock the films of imports and the member's films in different orders, and an import may begin to work after the others looked.
+ */
+export const lockImports = (ctx: Context, userId: string): Promise<void> =>
+  lockUntilCommit(ctx.db, `imports ${userId}`);
 
 /**
  * The open import of the member, locked until the transaction ends: one that asks, is being read, waits for its start, or is being written

@@ -126,6 +126,7 @@ const moveAllOfMember = (ctx: Context, userId: string, from: string, to: string)
   inTransaction(ctx, async (ctx) => {
     // First, as everywhere: the deletion of the account locks the member and then these rows.
     if (!(await lockMemberIfExists(ctx, userId))) return true;
+    await imports.lockImports(ctx, userId);
     const open = await imports.lockOpenJob(ctx, userId);
     if (open !== undefined && isWorking(open.state)) return false;
     const filmKeys = await queries.reassignImportFilms(ctx, userId, from, to);

@@ -6,7 +6,7 @@ import { applyTrackingChanges, lockTracking, type TrackingState } from '#feature
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import type { JobRow } from './imports.queries.ts';
+import { type JobRow, lockImports } from './imports.queries.ts';
 import {
   isCountedPart,
   type PartsChange,
@@ -33,6 +33,7 @@ export async function undoNextChanges(
 ): Promise<'more' | 'done' | 'ended'> {
   return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
+    await lockImports(ctx, job.user_id);
     await lockTracking(ctx, job.user_id, []);
     if ((await queries.recordUndoProgress(ctx, job.id, 0, at)) === undefined) return 'ended';
     const changes = await queries.findLastBatch(ctx, job.id);

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  applyListChanges,
-  generateListIds,
-  type ListChange,
-  lockLists,
-  type StoredList,
-} from '#features/lists/import.service.ts';
+import { applyListChanges, generateListIds, lockLists, type StoredList } from '#features/lists/import.service.ts';
 import type { FilmReference } from '#features/movies/matching.service.ts';
 import { findOrCreateProvisionalFilms } from '#features/movies/provisional.service.ts';
 import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
@@ -25,7 +19,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import type { ListContent, ListEntryContent } from './contents.model.ts';
 import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.model.ts';
 import { planFilm } from './film-plans.model.ts';
-import type { JobRow } from './imports.queries.ts';
+import { type JobRow, lockImports } from './imports.queries.ts';
 import { parseOwnKey } from './keys.model.ts';
 import { countListsNeeded, type ListPlan, type PlannedEntry, planList } from './list-plans.model.ts';
 import { toOutcome } from './outcomes.model.ts';
@@ -51,7 +45,10 @@ export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Pr
     const rows = await findBatch(ctx, job, after);
     if (rows.length === 0) return true;
     after = rows.at(-1)?.unit ?? '';
-    await inTransaction(ctx, (ctx) => previewSome(ctx, job, rows));
+    await inTransaction(ctx, async (ctx) => {
+      await lockImports(ctx, job.user_id);
+      await previewSome(ctx, job, rows);
+    });
     if (!(await heartbeat())) return false;
   }
 }
@@ -89,6 +86,7 @@ export async function writeNextRows(
   const viewer = await getMemberForJob(ctx, job.user_id);
   return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
+    await lockImports(ctx, job.user_id);
     await lockTracking(ctx, job.user_id, []);
     // Nobody cancels, resets or writes the same import until this batch is written.
     if ((await queries.addProgress(ctx, job.id, { processed: 0, at })) === undefined) return 'ended';
@@ -317,7 +315,7 @@ async function writeLists(ctx: Context, job: JobRow, lists: Batch['lists']): Pro
   const written = await lockLists(
     ctx,
     job.user_id,
-    changes.flatMap(({ from, to }: ListChange) => to?.id ?? from?.id ?? []),
+    changes.flatMap(({ from, to }) => to?.id ?? from?.id ?? []),
   );
   return changes.flatMap(({ from, to }): WrittenChange[] => {
     const id = to?.id ?? from?.id ?? '';

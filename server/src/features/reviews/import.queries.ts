@@ -41,17 +41,22 @@ export async function findAllReviewsOfFilms(
 }
 
 /**
- * Deletes the member’s reviews of these films for good, with their comments, reactions and timeline cards. The stored counts are the
- * caller’s to change. Served by reviews_one_per_film.
+ * Gives the films of reviews that are to be written under ids which wait for the purge those rows again, so that they are written into them,
+ * with what the purge has left below them. Not where a review of the film was deleted with what moderators did to it: the next one gets its
+ * id. Served by the primary keys and review_tombstones_one_each.
  */
-export async function deleteReviewsOfFilms(ctx: Context, userId: string, movieIds: readonly string[]): Promise<void> {
-  await sql`delete from reviews where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
-}
-
-/** Deletes those of these reviews that were replaced and wait for the purge, so that others may take their ids. Served by the primary key. */
-export async function deleteReplacedReviews(ctx: Context, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await sql`delete from reviews where id = any(${ids}::uuid[]) and movie_id is null`.execute(ctx.db);
+export async function returnReviewsToFilms(
+  ctx: Context,
+  userId: string,
+  reviews: readonly { id: string | null; movie_id: string }[],
+): Promise<void> {
+  await sql`
+    update reviews set movie_id = given.movie_id, hidden = false, removed_at = null, purge_began_at = null
+    from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (id uuid, movie_id uuid)
+    where reviews.id = given.id and reviews.user_id = ${userId} and reviews.movie_id is null and not exists (
+      select from review_tombstones t where t.user_id = ${userId} and t.movie_id = given.movie_id and t.club_id is null)`.execute(
+    ctx.db,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
+import { discardReviews } from './discarding.service.ts';
 import { isSameReviewText, type ReviewChange } from './import.model.ts';
 import type { FoundReview, NewReview, StoredReview } from './import.queries.ts';
 import * as queries from './import.queries.ts';
@@ -45,7 +46,7 @@ export async function applyReviewChanges(
   );
   const current = new Map(found.map((row) => [row.movie_id, row]));
   const kept = new Set<string>();
-  const deleted: string[] = [];
+  const discarded: string[] = [];
   const put: (NewReview & { movie_id: string })[] = [];
   const added: string[] = [];
   for (const { movieId, from, to } of changes) {
@@ -58,16 +59,14 @@ export async function applyReviewChanges(
     }
     // A review that its author has deleted is replaced, as when another one is published; so does one for another row.
     const isOther = row !== undefined && to !== null && to.id !== null && to.id !== row.id;
-    if (row !== undefined && (to === null || row.is_removed || isOther)) deleted.push(movieId);
+    if (row !== undefined && (to === null || row.is_removed || isOther)) discarded.push(movieId);
     if (to !== null) put.push({ ...to, id: to.id ?? now?.id ?? null, movie_id: movieId });
     if (now === null) added.push(movieId);
     else if (to === null) addToVisibleReviewCounts(ctx, userId, movieId, -1);
   }
-  if (deleted.length > 0) await queries.deleteReviewsOfFilms(ctx, userId, deleted);
-  await queries.deleteReplacedReviews(
-    ctx,
-    put.flatMap(({ id }) => (id === null ? [] : [id])),
-  );
+  if (discarded.length > 0) await discardReviews(ctx, userId, discarded);
+  const known = put.filter(({ id }) => id !== null);
+  if (known.length > 0) await queries.returnReviewsToFilms(ctx, userId, known);
   const hidden = put.length > 0 ? await queries.upsertReviews(ctx, userId, put) : new Set();
   for (const movieId of added) if (!hidden.has(movieId)) addToVisibleReviewCounts(ctx, userId, movieId, 1);
   return kept;

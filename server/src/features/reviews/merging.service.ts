@@ -3,10 +3,10 @@ import { copyReactions } from '#features/reactions/reactions.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
+import { discardReviews } from './discarding.service.ts';
 import { saveOrAppendDraft } from './drafts.service.ts';
 import { type FoundReview, findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
-import { replaceRemovedReview } from './removal.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
 import { addToVisibleReviewCounts } from './reviews.service.ts';
 import { saveScheduledAsDraft } from './scheduled.service.ts';
@@ -23,8 +23,8 @@ interface MovedFilm {
 
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
- * and reactions, and the moved review is deleted: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed
- * one, the shown one is left, whichever it is, and the other is deleted with its comments. Only inside `inTransaction`, after `lockTracking`
+ * and reactions, and the moved review is discarded: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed
+ * one, the shown one is left, whichever it is, and the other goes with its comments. Only inside `inTransaction`, after `lockTracking`
  * of both films. Throws DRAFT_FULL when the draft of the other film cannot hold the texts that come to it.
  */
 export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
@@ -50,22 +50,22 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   const isMovedShown = !moved.is_removed && moved.moderation === null;
   // A review that its author has deleted gives way, as when another one is published, and one that moderators hide to one that is shown.
   const givesWay = there?.is_removed === true || (isMovedShown && there !== undefined && there.moderation !== null);
-  if (there !== undefined && givesWay) await deleteHidden(ctx, userId, there);
+  if (there !== undefined && givesWay) await discardHidden(ctx, userId, there);
   if (there === undefined || givesWay) {
     await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
-  } else if (!isMovedShown) await deleteHidden(ctx, userId, moved);
+  } else if (!isMovedShown) await discardHidden(ctx, userId, moved);
   else {
     await moveComments(ctx, moved.id, there.id);
     await copyReactions(ctx, moved.id, there.id);
     await publishEvent(ctx, reviewsMerged, { from: moved.id, into: there.id });
-    await queries.deleteReview(ctx, moved.id);
+    await discardReviews(ctx, userId, [from]);
   }
   if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, from, -1);
 }
 
-/** Deletes a review that is not shown for good, or takes it from its film and leaves it to the purge. */
-const deleteHidden = (ctx: Context, userId: string, review: FoundReview): Promise<unknown> =>
-  review.is_removed && review.moderation !== 'removed'
-    ? replaceRemovedReview(ctx, userId, review.movie_id, timestamp(ctx.clock))
-    : queries.deleteReview(ctx, review.id);
+/** Takes a review that is not shown from its film for good. */
+const discardHidden = (ctx: Context, userId: string, review: FoundReview): Promise<unknown> =>
+  review.moderation === 'removed'
+    ? queries.deleteReview(ctx, review.id)
+    : discardReviews(ctx, userId, [review.movie_id]);

@@ -50,28 +50,27 @@ export const unmarkReviewRemoved = (ctx: Context, reviewId: string) =>
     .executeTakeFirst();
 
 /**
- * Makes way for another review of a film that a member has removed their review of. Very much may be below the old one: it is taken from the
- * film, and left to the purge. Only one that moderators have hidden or marked as a spoiler is deleted at once, since the next one gets its id
- * and what they did with it. Served by reviews_one_per_film.
+ * Takes a member's reviews from these films for good, except those that moderators have removed. Very much may be below one: its row, with no
+ * film any more, is left to the purge, which deletes it in batches. Only one that moderators have hidden or marked as a spoiler is deleted at
+ * once, since the next one gets its id and what they did with it. The stored counts are the caller's to change. Served by reviews_one_per_film.
+ * @param removedOnly only those that their author has deleted
+ * @returns the ids of those that are left to the purge
  */
-export async function replaceRemovedReview(ctx: Context, userId: string, movieId: string, at: string): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('reviews')
-    .set({ movie_id: null, purge_began_at: at })
-    .where('user_id', '=', userId)
-    .where('movie_id', '=', movieId)
-    .where('removed_at', 'is not', null)
-    .where('moderation', 'is', null)
-    .where('spoiler_locked', '=', false)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
-  await ctx.db
-    .deleteFrom('reviews')
-    .where('user_id', '=', userId)
-    .where('movie_id', '=', movieId)
-    .where('removed_at', 'is not', null)
-    .where(isNotRemovedByModerators)
-    .execute();
+export async function takeReviewsFromFilms(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+  at: string,
+  removedOnly: boolean,
+): Promise<string[]> {
+  const areMeant = sql`user_id = ${userId} and movie_id = any(${movieIds}::uuid[]) and ${isNotRemovedByModerators}
+    ${removedOnly ? sql`and removed_at is not null` : sql``}`;
+  const { rows } = await sql<{ id: string }>`
+    update reviews set movie_id = null, hidden = true, removed_at = coalesce(removed_at, ${at}), purge_began_at = ${at}
+    where ${areMeant} and moderation is null and not spoiler_locked
+    returning id`.execute(ctx.db);
+  if (rows.length < movieIds.length) await sql`delete from reviews where ${areMeant}`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }
 
 /** Whether moderators have removed the member's review of a film. Served by reviews_one_per_film. */

@@ -15,8 +15,10 @@ export const reviewPublished = defineEvent<{
 export const reviewHidden = defineEvent<{ reviewId: string; cause: Cause }>('reviews.hidden');
 /** A hidden review is shown again. */
 export const reviewShown = defineEvent<{ reviewId: string; cause: Cause }>('reviews.shown');
+/** Reviews were taken from their films and are left to the purge: they are shown no more. Only an import may write one again, under its id. */
+export const reviewsDiscarded = defineEvent<{ reviewIds: readonly string[] }>('reviews.discarded');
 /**
- * A review (`from`) is about to be deleted, because its film turned out to be one of which its author has another review (`into`), which
- * has got its comments and reactions.
+ * A review (`from`) is about to be taken from its film for good, because that turned out to be one of which its author has another review
+ * (`into`), which has got its comments and reactions.
  */
 export const reviewsMerged = defineEvent<{ from: string; into: string }>('reviews.merged');

@@ -32,8 +32,9 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { makeBatchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { discardReviews } from './discarding.service.ts';
 import { deleteUsedDraft } from './drafts.service.ts';
-import { isReviewRemovedByModerators, replaceRemovedReview } from './removal.queries.ts';
+import { isReviewRemovedByModerators } from './removal.queries.ts';
 import { ratingInUse, reviewRemoved } from './reviews.errors.ts';
 import { reviewHidden, reviewPublished } from './reviews.events.ts';
 import { readsCommentsAcrossBlocks } from './reviews.policy.ts';
@@ -90,7 +91,7 @@ export async function publishReview(
     if (!wasScheduled) await deleteUsedDraft(ctx, { userId: member.userId, movieId, clubId: null }, draftVersion);
     if (await isReviewRemovedByModerators(ctx, member.userId, movieId)) throw reviewRemoved();
     const at = timestamp(ctx.clock);
-    await replaceRemovedReview(ctx, member.userId, movieId, at);
+    await discardReviews(ctx, member.userId, [movieId], { removedOnly: true });
     const { is_new, ...row } = await queries.upsertReview(
       ctx,
       member.userId,
@@ -320,6 +321,7 @@ export const reviewSubjects: CommentedSubjectRules = {
     );
   },
   notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
+  commentsAre: 'comment',
   findReaders: queries.filterReviewReaders,
   writerVisibleTo: (viewer, _id, writer, acrossBlocks) =>
     acrossBlocks && viewer !== null ? visibleAcrossBlocksTo(viewer, writer) : visibleTo(viewer, writer),

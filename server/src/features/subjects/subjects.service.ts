@@ -1,4 +1,5 @@
 import { REACTIONS, type Reaction } from '@halfstar/contract/shared/reactions.schema';
+import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Asker } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
@@ -68,6 +69,8 @@ export interface CommentedSubjectRules extends SubjectRules {
     id: string,
     options: { lock: boolean },
   ): Promise<Omit<CommentedSubject, keyof SubjectRef> | undefined>;
+  /** As what moderators know the comments on it. */
+  commentsAre: ContentType;
   /** Those of these members who may read it. */
   findReaders(ctx: Context, id: string, userIds: readonly string[]): Promise<string[]>;
   /**

@@ -38,6 +38,10 @@ export const insertReviewCard = (ctx: Context, userId: string, movieId: string, 
 export const setReviewCardHidden = (ctx: Context, reviewId: string, hidden: boolean) =>
   ctx.db.updateTable('timeline_cards').set({ hidden }).where('review_id', '=', reviewId).execute();
 
+/** Deletes the cards of these reviews. Served by timeline_cards_one_per_review. */
+export const deleteReviewCards = (ctx: Context, reviewIds: readonly string[]) =>
+  ctx.db.deleteFrom('timeline_cards').where('review_id', '=', sql<string>`any(${reviewIds}::uuid[])`).execute();
+
 /**
  * Locks the member’s cards that show an activity of this type with one of these films until the transaction ends. Served by
  * timeline_activities_film_idx.

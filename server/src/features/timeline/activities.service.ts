@@ -108,6 +108,11 @@ export async function setReviewCardShown(ctx: Context, reviewId: string, isShown
   await queries.setReviewCardHidden(ctx, reviewId, !isShown);
 }
 
+/** Removes the cards of reviews from timelines for good. */
+export async function removeReviewCards(ctx: Context, reviewIds: readonly string[]): Promise<void> {
+  await queries.deleteReviewCards(ctx, reviewIds);
+}
+
 /** Notifies the member’s own open tabs that their timeline changed: others see the change when they load it again. */
 export const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
