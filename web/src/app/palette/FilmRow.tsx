@@ -2,8 +2,7 @@ import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema'
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
-import { getOtherTitle } from '#features/movies/model/other-title.ts';
-import { formatYearAndDirector } from '#features/movies/model/year-and-director.ts';
+import { formatYearAndDirector, getOtherTitle } from '#features/movies/model/year-and-director.ts';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';

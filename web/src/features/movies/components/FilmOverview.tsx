@@ -1,7 +1,6 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import type { ReactNode } from 'react';
 import { type DateFormats, useDateFormats } from '#lib/dates.ts';
-import { getOtherTitle } from '../model/other-title.ts';
 import classes from './movies.module.css';
 import { PersonLink } from './PersonLink.tsx';
 import { Separated } from './Separated.tsx';
@@ -20,7 +19,7 @@ function languageName(code: string | null): string | null {
 }
 
 function listFacts(movie: Movie, { calendarDate }: DateFormats): [name: string, fact: ReactNode, lang?: string][] {
-  const { cast_members: cast, release_date: released, original_language: code } = movie;
+  const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
   const language = languageName(code);
   const facts: [string, ReactNode, string?][] = [];
   const starring = cast.slice(0, STARRING).map(({ person_id: id, name }) => (
@@ -30,8 +29,9 @@ function listFacts(movie: Movie, { calendarDate }: DateFormats): [name: string, 
   ));
   if (starring.length > 0) facts.push(['Starring', <Separated key="starring" by=", " parts={starring} />]);
   if (released !== null) facts.push(['Released', calendarDate(released)]);
-  const otherTitle = getOtherTitle(movie);
-  if (otherTitle !== null) facts.push(['Original title', otherTitle, code ?? undefined]);
+  if (original !== null && original !== '' && original !== movie.title) {
+    facts.push(['Original title', original, code ?? undefined]);
+  }
   if (language !== null) facts.push(['Language', language]);
   return facts;
 }

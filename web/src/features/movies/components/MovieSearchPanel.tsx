@@ -7,8 +7,7 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
-import { getOtherTitle } from '../model/other-title.ts';
-import { formatYearAndDirector } from '../model/year-and-director.ts';
+import { formatYearAndDirector, getOtherTitle } from '../model/year-and-director.ts';
 import { MovieSearchMessage, ONLY_STORED, RefreshFailedLine } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
 
