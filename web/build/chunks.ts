@@ -18,7 +18,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'basics',
     test: any(
       'node_modules/@tanstack/.*/(infiniteQueryObserver|useInfiniteQuery|useMutation)\\.js',
-      '@mantine/core/esm/core/',
+      // Without what only lists of choices need, which load on demand.
+      '@mantine/core/esm/core/(?!utils/find-element-in-shadow-dom)',
       '@mantine/core/esm/components/Tabs/',
       '@mantine/core/styles/Tabs\\.',
       '@mantine/hooks/esm/(utils|use-(force-update|id|merged-ref|uncontrolled))/',
@@ -64,6 +65,15 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     // Pages with fields.
     name: 'inputs',
     test: any('@mantine/core/(esm/components|styles)/(Input|InputBase|NativeSelect|TextInput)[/.]'),
+  },
+  {
+    // Fields in which names are completed, and the search of films.
+    name: 'names',
+    test: any(
+      'web/src/features/follows/components/use-name-completion\\.',
+      'web/src/features/profiles/model/name-at-caret\\.',
+      'web/src/ui/use-active-row\\.',
+    ),
   },
   {
     // Pages with a form.

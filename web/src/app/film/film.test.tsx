@@ -75,6 +75,10 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   ] as const) {
     expect(dialog.getByRole('link', { name }).getAttribute('href')).toBe(address);
   }
+  // Whom the film stars, in the overview.
+  expect(element.textContent).toContain('StarringActor 0, Actor 1, Actor 2, Actor 3');
+  for (const { name, person_id: id } of cast_members.slice(0, 4))
+    expect(dialog.getByRole('link', { name }).getAttribute('href')).toBe(`/person/${id}`);
   expect(element.textContent).toContain('8.7 / 10 on TMDB');
   for (const picture of ['backdrop', 'poster'])
     expect(element.querySelector(`img[src$='/${picture}.jpg']`)).toBeTruthy();

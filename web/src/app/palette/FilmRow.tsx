@@ -2,7 +2,7 @@ import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema'
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
-import { formatYearAndDirector } from '#features/movies/model/year-and-director.ts';
+import { formatYearAndDirector, getOtherTitle } from '#features/movies/model/year-and-director.ts';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
@@ -21,6 +21,7 @@ export type FilmRowProps = {
 /** One search result. Tab reaches only the actions of the active row. */
 export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRowProps) {
   const watchedIn = useWatchedInClub(film.id);
+  const otherTitle = getOtherTitle(film);
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the focus and names the active row
     <div id={id} role="row" aria-selected={active} className={classes.row} onPointerMove={onPoint}>
@@ -33,6 +34,11 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
           <span className={classes.words}>
             <span>
               <span className={classes.title}>{film.title}</span>{' '}
+              {otherTitle === null ? null : (
+                <>
+                  <bdi className={classes.year}>{otherTitle}</bdi>{' '}
+                </>
+              )}
               <span className={classes.year}>{formatYearAndDirector(film.year, film.director)}</span>
             </span>
             <span className={classes.scores}>

@@ -113,3 +113,18 @@ test('[LST-02] films that the viewer has reviewed in a club are watched in it, w
   await waitFor(() => expect(other).toHaveProperty('disabled', false));
   expect(api.getInputs('clubReviews.listWatched')).toEqual([{ movie_ids: [HEAT.id, JAWS.id] }]);
 });
+
+test('[SEA-02] a film is shown with its director, and with its original title where that is another one', async () => {
+  const known = { ...HEAT, vote_average: null, release_date: null, overview: null, director: 'Michael Mann' };
+  await open({
+    items: [
+      { ...known, original_title: 'Calor' },
+      { ...known, id: JAWS.id, title: 'Jaws', original_title: 'Jaws' },
+    ],
+    offline: false,
+  });
+  type('ea');
+  const [heat, jaws] = await screen.findAllByRole('row');
+  expect(heat?.textContent).toContain('Heat Calor 1995 · Michael Mann');
+  expect(jaws?.textContent).toContain('Jaws 1995 · Michael Mann');
+});

@@ -9,13 +9,13 @@ import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
+import { useActiveRow } from '#ui/use-active-row.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { FilmRow } from './FilmRow.tsx';
 import { FoundRows } from './FoundRows.tsx';
 import { type FoundGroup, useFoundGroups } from './found-groups.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';
-import { useActiveRow } from './use-active-row.ts';
 
 const LIMIT = 10;
 const SKELETONS = [0, 1, 2, 3];

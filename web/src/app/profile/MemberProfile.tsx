@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { openFilmSearch } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
+import { NamesTextarea } from '#features/follows/components/NamesTextarea.tsx';
 import { CustomLists } from '#features/lists/components/CustomLists.tsx';
 import { EditProfileButton } from '#features/profiles/components/EditProfile.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
@@ -27,7 +28,13 @@ export function MemberProfile({ profile }: { profile: FullProfile }) {
       <ProfileHeader
         profile={profile}
         own={own}
-        action={own && me !== null ? <EditProfileButton profile={me} /> : <FollowWithMenu member={profile} />}
+        action={
+          own && me !== null ? (
+            <EditProfileButton profile={me} bioField={NamesTextarea} />
+          ) : (
+            <FollowWithMenu member={profile} />
+          )
+        }
       />
       <div className={classes.body}>
         <div className={classes.shelves}>

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
 import '#features/comments/components/Thread.tsx';
-import { BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
+import '#features/follows/components/NameList.tsx';
+import { ADA, BOB, HEAT, makeComment, makeId, makePage, makeReview } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
-import { answersForSession } from '#test/page-answers.ts';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
 
 test('[REV-05] [REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async () => {
@@ -40,4 +41,18 @@ test('[REV-05] [REV-06] [COM-01] visitors read comments too, page by page, and t
   fireEvent.click(thread.getByRole('button', { name: 'Sign in to comment' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(router.state.location.search).toEqual({ next: `/reviews/${spoiler.id}` });
+});
+
+test('an @name in a comment is completed from its first letter with who takes part: those who comment, and who wrote the review', async () => {
+  const review = makeReview(201, BOB, HEAT, { comment_count: 1 });
+  const author = { ...ADA, user_id: makeId(77), username: 'bodil', display_name: 'Bodil' };
+  await openLoadedPage(`/reviews/${review.id}`, {
+    ...answersForMember(),
+    'reviews.get': review,
+    'comments.listByReview': { ...makePage([makeComment(700, review.id, { author })]), total: 1 },
+    'follows.searchMembers': { items: [] },
+  });
+  fireEvent.input(await screen.findByRole('textbox', { name: 'Write a comment' }), { target: { value: '@b' } });
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.lastElementChild?.textContent)).toEqual(['Bodil@bodil', 'Bob@bob']);
 });

@@ -11,6 +11,7 @@ import { exportQuery } from '#features/exports/api/exports.ts';
 import { ExportData } from '#features/exports/components/ExportData.tsx';
 import { blockedQuery, mutedQuery } from '#features/follows/api/follows-queries.ts';
 import { BlockedMembers, MutedMembers } from '#features/follows/components/HiddenMembers.tsx';
+import { NamesTextarea } from '#features/follows/components/NamesTextarea.tsx';
 import { ownReportsQuery } from '#features/moderation/api/reports.ts';
 import { OwnReports } from '#features/moderation/components/OwnReports.tsx';
 import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
@@ -49,7 +50,7 @@ export default function SettingsPage() {
       <PageHeading>Settings</PageHeading>
       <SettingsSection name="Profile">
         <SettingsItem name="Profile" note="Your picture, name, bio and badge, as others see them.">
-          <EditProfileButton profile={profile} />
+          <EditProfileButton profile={profile} bioField={NamesTextarea} />
         </SettingsItem>
         <SettingsItem name="Username" note="Links to the old one lead here for 90 days.">
           <UsernameForm profile={profile} onRenamed={(name) => toastDone(`You are @${name} now.`)} />

@@ -1,7 +1,8 @@
 import { MAX_COMMENT_LENGTH } from '@halfstar/contract/comments/comments.schema';
 import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, use, useEffect, useEffectEvent, useRef } from 'react';
+import { useNameCompletion } from '#features/follows/components/use-name-completion.tsx';
 import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isComposing } from '#lib/keys.ts';
@@ -10,6 +11,7 @@ import { useAsMember, type useCommentRefusal } from '#lib/viewer.ts';
 import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { ThreadPeople } from '../model/thread-people.ts';
 import classes from './comments.module.css';
 
 /** A new key for a comment that may have to be sent twice. Not a secret; without https there is no `crypto.randomUUID`. */
@@ -43,7 +45,7 @@ export type CommentFieldProps = {
   cancel?: string;
 };
 
-/** The field for a comment. It is cleared once it is sent. */
+/** The field for a comment, in which the @names of members are completed. It is cleared once it is sent. */
 export function CommentField({
   label,
   action,
@@ -58,6 +60,7 @@ export function CommentField({
 }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const sendKey = useRef(sentKey);
+  const completion = useNameCompletion(field, use(ThreadPeople));
   const appears = useEffectEvent(() => {
     // It may appear by itself, after an error.
     if (onCancel !== undefined && mayTakeFocus(field.current)) field.current?.focus();
@@ -113,13 +116,15 @@ export function CommentField({
         minRows={1}
         maxRows={12}
         // Escape must not also close a surrounding dialog.
-        data-mantine-stop-propagation={onCancel !== undefined}
+        data-mantine-stop-propagation={onCancel !== undefined || completion.opened}
+        {...completion.fieldProps}
         {...form.getInputProps('content')}
         description={roomLeft}
         inputWrapperOrder={ORDER}
         classNames={{ input: classes.writing, description: visuallyHidden }}
         onKeyDown={onKeyDown}
       />
+      {completion.list}
       {blank && onCancel === undefined ? null : (
         <div className={classes.end}>
           {roomLeft === undefined ? null : (

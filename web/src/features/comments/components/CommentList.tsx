@@ -1,3 +1,4 @@
+import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
 import { useScrollToComment } from '../hooks/use-scroll-to-comment.ts';
 import type { CommentNoun, CommentSource, ThreadComment, ThreadPage } from '../model/comment-source.ts';
+import { listThreadPeople, ThreadPeople } from '../model/thread-people.ts';
 import { CommentField, NoComments } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
@@ -28,6 +30,8 @@ export type CommentListProps = {
   label: string;
   query: UseInfiniteQueryResult<InfiniteData<ThreadPage>>;
   source: CommentSource;
+  /** Who wrote what is commented on. */
+  starter?: NamedMember;
   /** A comment to scroll to, on whatever page it is. */
   commentId?: string | undefined;
   /** What is typed and not sent, kept while the thread is closed. */
@@ -37,7 +41,7 @@ export type CommentListProps = {
 };
 
 /** The comments of a thread with the field for a new one: below those that are oldest first, above those that are newest first. */
-export function CommentList({ label, query, source, commentId, typed, instead }: CommentListProps) {
+export function CommentList({ label, query, source, starter, commentId, typed, instead }: CommentListProps) {
   const { noun, newestFirst } = source;
   const loaded = itemsOnce(query.data?.pages, ({ id }) => id);
   const { shown, add, edit, remove, hide, discard } = useCommentChanges(source, {
@@ -81,7 +85,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
       <VisuallyHidden role="status">{getStatusText(noun, total, query.isFetching)}</VisuallyHidden>
       <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle={`The ${noun}s could not be loaded.`}>
         {() => (
-          <>
+          <ThreadPeople value={listThreadPeople(loaded, starter)}>
             {newestFirst ? renderField() : null}
             {shown.length === 0 && leftOut === undefined ? (
               <p className={classes.empty}>Nobody has said anything yet.</p>
@@ -120,7 +124,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
             )}
             <LoadMore pager={query} onDemand label={`More ${noun}s`} end={leftOut} />
             {newestFirst ? null : renderField()}
-          </>
+          </ThreadPeople>
         )}
       </QueryState>
       {deleting === null ? null : (

@@ -1,3 +1,4 @@
+import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useViewerId } from '#lib/viewer.ts';
@@ -6,8 +7,8 @@ import { SignInToComment } from './CommentField.tsx';
 import { CommentList } from './CommentList.tsx';
 
 export type ThreadProps = {
-  /** What is commented on: its id, and its name in words, such as "Ada’s review of Heat". */
-  subject: { id: string; name: string };
+  /** What is commented on: its id, its name in words, such as "Ada’s review of Heat", and who wrote it. */
+  subject: { id: string; name: string; author: NamedMember };
   /** A comment to scroll to, on whatever page it is. */
   commentId?: string | undefined;
   /** What is typed and not sent, kept while the thread is closed. */
@@ -24,6 +25,7 @@ export default function Thread({ subject, commentId, typed }: ThreadProps) {
       label={`Comments on ${subject.name}`}
       query={query}
       source={makeReviewSource(queryClient, subject.id)}
+      starter={subject.author}
       commentId={commentId}
       typed={typed}
       instead={visitor ? <SignInToComment about={subject.name} /> : undefined}

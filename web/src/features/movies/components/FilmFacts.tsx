@@ -1,9 +1,10 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatAverage, formatCount } from '#lib/numbers.ts';
 import classes from './movies.module.css';
 import { PersonLink } from './PersonLink.tsx';
+import { Separated } from './Separated.tsx';
 
 /** Leads to the movies that have this fact in common. */
 const MoviesLink = ({ search, children }: { search: { year?: string; genre?: string }; children: ReactNode }) => (
@@ -11,15 +12,6 @@ const MoviesLink = ({ search, children }: { search: { year?: string; genre?: str
     {children}
   </Link>
 );
-
-const Separated = ({ parts, by }: { parts: readonly ReactNode[]; by: string }) =>
-  parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the order never changes
-    <Fragment key={index}>
-      {index === 0 ? null : by}
-      {part}
-    </Fragment>
-  ));
 
 /** "1995 · 170 min · Crime, Drama" and the director. They lead to more films of the year, of the genre, or of the director. */
 export function FilmFacts({ movie }: { movie: Movie }) {

@@ -1,6 +1,9 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
+import type { ReactNode } from 'react';
 import { type DateFormats, useDateFormats } from '#lib/dates.ts';
 import classes from './movies.module.css';
+import { PersonLink } from './PersonLink.tsx';
+import { Separated } from './Separated.tsx';
 import { SourceTerms } from './SourceTerms.tsx';
 
 const STARRING = 4;
@@ -15,12 +18,16 @@ function languageName(code: string | null): string | null {
   }
 }
 
-function listFacts(movie: Movie, { calendarDate }: DateFormats): [name: string, fact: string, lang?: string][] {
+function listFacts(movie: Movie, { calendarDate }: DateFormats): [name: string, fact: ReactNode, lang?: string][] {
   const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
   const language = languageName(code);
-  const facts: [string, string, string?][] = [];
-  const starring = cast.slice(0, STARRING).map(({ name }) => name);
-  if (starring.length > 0) facts.push(['Starring', starring.join(', ')]);
+  const facts: [string, ReactNode, string?][] = [];
+  const starring = cast.slice(0, STARRING).map(({ person_id: id, name }) => (
+    <PersonLink key={name} id={id}>
+      {name}
+    </PersonLink>
+  ));
+  if (starring.length > 0) facts.push(['Starring', <Separated key="starring" by=", " parts={starring} />]);
   if (released !== null) facts.push(['Released', calendarDate(released)]);
   if (original !== null && original !== '' && original !== movie.title) {
     facts.push(['Original title', original, code ?? undefined]);

@@ -7,7 +7,7 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
-import { formatYearAndDirector } from '../model/year-and-director.ts';
+import { formatYearAndDirector, getOtherTitle } from '../model/year-and-director.ts';
 import { MovieSearchMessage, ONLY_STORED, RefreshFailedLine } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
 
@@ -107,8 +107,8 @@ function Results({ search, onChoose, onClear, onRetry }: ResultsProps) {
 }
 
 function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: () => void }) {
-  const { vote_average: vote, year, overview, director, original_title: original } = movie;
-  const otherTitle = original === null || original === movie.title ? null : original;
+  const { vote_average: vote, year, overview, director } = movie;
+  const otherTitle = getOtherTitle(movie);
   const hasFacts = director !== null || otherTitle !== null;
   return (
     <button type="button" className={classes.card} onClick={onChoose}>

@@ -1,8 +1,9 @@
 import { Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { useRef } from 'react';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
+import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { useMarkAllRead } from '../api/notification-mutations.ts';
 import { latestNotificationsQuery } from '../api/notification-queries.ts';
@@ -16,12 +17,6 @@ export type NotificationsDropdownProps = {
   /** The button that opens it, which is there before this code has loaded. */
   bell: HTMLButtonElement;
 };
-
-/** Passes an element that is rendered elsewhere to Mantine as the target of a popover. */
-function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => element, [element]);
-  return null;
-}
 
 /** The ten latest notifications below the bell. */
 export default function NotificationsDropdown({ opened, onChange, bell }: NotificationsDropdownProps) {
@@ -45,7 +40,7 @@ export default function NotificationsDropdown({ opened, onChange, bell }: Notifi
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <Anchor element={bell} />
+        <PopoverAnchor element={bell} />
       </Popover.Target>
       {/* Inert while it closes, so that it does not keep the focus. */}
       <Popover.Dropdown inert={!opened} className={classes.dropdown} aria-label="Notifications">

@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
@@ -16,7 +17,7 @@ function open(answers: Answers = {}) {
     ...answers,
   });
   const handleClose = vi.fn<() => void>();
-  renderWithApp(<EditProfileDialog opened profile={OWN} onClose={handleClose} />);
+  renderWithApp(<EditProfileDialog opened profile={OWN} bioField={Textarea} onClose={handleClose} />);
   return { api, handleClose };
 }
 

@@ -1,14 +1,16 @@
-import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { useState } from 'react';
 import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { AvatarEditor } from './AvatarEditor.tsx';
 import classes from './edit-profile.module.css';
-import { ProfileFields } from './ProfileFields.tsx';
+import { ProfileFields, type ProfileFieldsProps } from './ProfileFields.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 
-export type EditProfileDialogProps = { opened: boolean; profile: OwnProfile; onClose: () => void };
+export type EditProfileDialogProps = Pick<ProfileFieldsProps, 'profile' | 'bioField'> & {
+  opened: boolean;
+  onClose: () => void;
+};
 
 const NOTHING = { picture: false, profile: false, username: false };
 
@@ -16,7 +18,7 @@ const NOTHING = { picture: false, profile: false, username: false };
  * The dialog in which members edit their picture, profile and username. Closing it, Back and a reload ask first when unsaved changes would
  * be lost.
  */
-export default function EditProfileDialog({ opened, profile, onClose }: EditProfileDialogProps) {
+export default function EditProfileDialog({ opened, profile, bioField, onClose }: EditProfileDialogProps) {
   const [unsaved, setUnsaved] = useState(NOTHING);
   const isUnsaved = unsaved.picture || unsaved.profile || unsaved.username;
   const [round, setRound] = useState(0);
@@ -39,6 +41,7 @@ export default function EditProfileDialog({ opened, profile, onClose }: EditProf
         <AvatarEditor profile={profile} onChange={(picture) => setUnsaved((before) => ({ ...before, picture }))} />
         <ProfileFields
           profile={profile}
+          bioField={bioField}
           onChange={(typed) => setUnsaved((before) => ({ ...before, profile: typed }))}
           onSaved={() => {
             toastDone('Your profile is saved.');

@@ -1,8 +1,8 @@
 import { MAX_BIO_LENGTH, type OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { countCodePoints } from '@halfstar/contract/shared/content-safety';
-import { Textarea, TextInput } from '@mantine/core';
+import { type TextareaProps, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
@@ -16,13 +16,15 @@ const loadProfileForm = async () => (await import('../model/form-schemas.ts')).P
 
 export type ProfileFieldsProps = {
   profile: OwnProfile;
+  /** A text area. */
+  bioField: (props: TextareaProps) => ReactNode;
   /** Told whether something is typed that is not saved. */
   onChange: (unsaved: boolean) => void;
   onSaved: () => void;
 };
 
 /** Name, bio, badge and feed, saved together. */
-export function ProfileFields({ profile, onChange, onSaved }: ProfileFieldsProps) {
+export function ProfileFields({ profile, bioField: BioField, onChange, onSaved }: ProfileFieldsProps) {
   const [saved] = useState(() => toProfileValues(profile));
   const save = useMutation(updateProfileMutation);
   const form = useContractForm({
@@ -38,7 +40,7 @@ export function ProfileFields({ profile, onChange, onSaved }: ProfileFieldsProps
     <form {...form.formProps} className={classes.form} aria-label="Profile">
       <TextInput label="Display name" autoComplete="name" {...form.getInputProps('display_name')} />
       <div>
-        <Textarea
+        <BioField
           label="Bio"
           description="Web addresses and @names become links."
           minRows={3}

@@ -57,7 +57,7 @@ export function CommentThread({ review, opened, commentId, children }: CommentTh
         <div id={panel} className={classes.panel}>
           <ErrorBoundary>
             <Suspense fallback={<TextSkeleton lines={2} />}>
-              <Thread subject={{ id: review.id, name }} commentId={commentId} typed={typed} />
+              <Thread subject={{ id: review.id, name, author: review.author }} commentId={commentId} typed={typed} />
             </Suspense>
           </ErrorBoundary>
         </div>

@@ -1,0 +1,156 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
+import { Combobox, useCombobox } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { isNamedLike } from '#features/profiles/model/name-at-caret.ts';
+import { isComposing } from '#lib/keys.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { useActiveRow } from '#ui/use-active-row.ts';
+import { foundMembersQuery } from '../api/follows-queries.ts';
+import classes from './name-list.module.css';
+
+const DEBOUNCE_MS = 200;
+const LIMIT = 6;
+
+/** What the field says of the list to screen readers. */
+export type ShownNames = { listId: string; optionId: string; count: number };
+
+export type NameListProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The beginning of a name. */
+  typed: string;
+  people: readonly NamedMember[];
+  /** Called when the caret of the field may have moved. */
+  onCaretMove: () => void;
+  /** Told what is shown; null while nothing is. */
+  onShow: (shown: ShownNames | null) => void;
+  onChoose: (member: NamedMember) => void;
+  onClose: () => void;
+};
+
+/**
+ * Up to six members with a name that is typed in a field, which keeps the focus while arrows, Enter, Tab and Escape work here. Without such
+ * a member nothing is shown, and the keys do what they always do.
+ */
+export default function NameList({ field, typed, people, onCaretMove, onShow, onChoose, onClose }: NameListProps) {
+  const members = useMembersNamed(typed, people);
+  const [active, choose] = useActiveRow(
+    typed,
+    members.map(({ user_id: id }) => id),
+  );
+  const combobox = useCombobox({ opened: members.length > 0 });
+  const listId = useId();
+  const optionId = `${listId}-${active}`;
+
+  const show = useEffectEvent(onShow);
+  useEffect(() => {
+    show(members.length === 0 ? null : { listId, optionId, count: members.length });
+  }, [members.length, listId, optionId]);
+  useEffect(() => () => show(null), []);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const member = members[active];
+    if (member === undefined || isComposing(event) || shiftKey || ctrlKey || metaKey || altKey) return;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) choose((active + step + members.length) % members.length);
+    else if (key === 'Enter' || key === 'Tab') onChoose(member);
+    else if (key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    // Before what these keys do in the field.
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const element = field.current;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, [field]);
+
+  const followCaret = useEffectEvent(onCaretMove);
+  useEffect(() => {
+    const listen = () => followCaret();
+    document.addEventListener('selectionchange', listen);
+    return () => document.removeEventListener('selectionchange', listen);
+  }, []);
+
+  const element = field.current;
+  if (element === null) return null;
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const member = members.find(({ user_id: userId }) => userId === id);
+        if (member !== undefined) onChoose(member);
+      }}
+      // Outside of a dialog that is open it would be hidden from screen readers, and outside of landmarks hard to reach.
+      portalProps={{ target: element.closest<HTMLElement>('[role="dialog"], main') ?? document.body }}
+      position="bottom-start"
+      offset={4}
+      shadow="md"
+      zIndex={400}
+    >
+      <Combobox.DropdownTarget>
+        <PopoverAnchor element={element} />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className={classes.dropdown}>
+        <Combobox.Options id={listId} aria-label="Members">
+          {members.map((member, index) => (
+            <Combobox.Option
+              key={member.user_id}
+              id={`${listId}-${index}`}
+              value={member.user_id}
+              aria-selected={index === active}
+              className={classes.option}
+              onMouseMove={() => {
+                if (index !== active) choose(index);
+              }}
+            >
+              <Avatar member={member} size={32} />
+              <span className={classes.names}>
+                <span className={classes.name} dir="auto">
+                  {member.display_name}
+                </span>
+                <span className={classes.username}>@{member.username}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/**
+ * Members with this beginning of a name, without the viewer: whose username it is, then those of `people`, who need no search, then as the
+ * server orders the others. While an answer is on its way, what was found before stays as far as it still fits; a search that fails finds
+ * nobody.
+ */
+function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMember[] {
+  const viewerId = useViewerId();
+  const [asked, setAsked] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isPlaceholderData } = useQuery({
+    // The viewer may be among them.
+    ...foundMembersQuery(asked, LIMIT + 1),
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const found = data?.items ?? [];
+  const isAnswer = asked === typed && !isPlaceholderData;
+  const members = new Map<string, NamedMember>();
+  const known = people.filter((member) => isNamedLike(member, typed));
+  for (const member of [...known, ...(isAnswer ? found : found.filter((one) => isNamedLike(one, typed)))])
+    if (member.user_id !== viewerId && !members.has(member.user_id)) members.set(member.user_id, member);
+  const isExact = ({ username }: NamedMember) => username.toLowerCase() === typed.toLowerCase();
+  const [exact, others] = [[...members.values()].filter(isExact), [...members.values()].filter((one) => !isExact(one))];
+  return [...exact, ...others].slice(0, LIMIT);
+}
