@@ -34,7 +34,7 @@ export function DrawnPoster({ movie, name, thumbnail = false }: DrawnPosterProps
         <PosterArt {...drawing} />
       </span>
       {thumbnail ? (
-        <svg viewBox="0 0 24 14" aria-hidden="true" focusable="false" style={toStyle(areas.title)}>
+        <svg viewBox="0 0 24 14" aria-hidden="true" style={toStyle(areas.title)}>
           <text x="12" y="7.6" className={classes.initial}>
             {getInitial(movie.title)}
           </text>

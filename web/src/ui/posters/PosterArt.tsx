@@ -17,7 +17,6 @@ export function PosterArt({ composition, palette, turned }: Omit<PosterDrawing, 
       viewBox="0 0 24 22"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      focusable="false"
       className={classes.art}
       data-turned={turned || undefined}
       data-coming={layers === undefined || undefined}
