@@ -246,6 +246,13 @@ test('a block hides no post from those who look after the club, who hide and sho
     await blocker.api.blocks.block(to(blocked));
     expect(await contents(manager)).toEqual(['Sold the quagga.']);
     expect(await contents(manager, discussion)).toEqual(['Sold Heat.']);
+    // Where a profile is not found, no link leads to it.
+    const isFound = await manager.api.profiles.getByUsername({ username: bo.username }).then(
+      () => true,
+      () => false,
+    );
+    expect(isFound).toBe(isBlocker);
+    expect((await thread(manager)).items[0]?.profile_hidden).toBe(isFound ? undefined : true);
     expect(await manager.api.clubPosts.hide({ post_id })).toMatchObject({ hidden: true, content: 'Sold the quagga.' });
     expect((await contents(outsider))[0]).toBeNull();
     expect(await contents(manager)).toEqual(['Sold the quagga.']);
