@@ -72,9 +72,23 @@ test('the own nomination gets another pitch', async () => {
 
 /** A film as the search finds it. */
 const makeFound = ({ id, title, year, poster_path }: typeof HEAT) => ({
-  ...{ id, title, year, poster_path, release_date: null, vote_average: 0 },
-  ...{ overview: null, director: null, original_title: null },
+  id,
+  title,
+  year,
+  poster_path,
+  release_date: null,
+  vote_average: 0,
+  overview: null,
+  director: null,
+  original_title: null,
 });
+
+const find = async (title: string) => {
+  await fill('Search movies', title);
+  const found = within(await screen.findByRole('list', { name: 'Movies found' }));
+  await click(found.getByRole('button', { name: new RegExp(title) }));
+};
+const readPitch = async () => (await findField('Pitch')).value;
 
 test('a pitch that was typed is kept for another film, and closing asks before it is lost meanwhile', async () => {
   const own = makeNomination(2, JAWS, ADA, { own: true, pitch: 'A shark.' });
@@ -82,12 +96,6 @@ test('a pitch that was typed is kept for another film, and closing asks before i
     'clubVotes.nominate': makeClubVote(),
     'movies.search': { items: [HEAT, JAWS].map(makeFound), offline: false },
   });
-  const find = async (title: string) => {
-    await fill('Search movies', title);
-    const found = within(await screen.findByRole('list', { name: 'Movies found' }));
-    await click(found.getByRole('button', { name: new RegExp(title) }));
-  };
-  const readPitch = async () => (await findField('Pitch')).value;
   await press('Change Your Nomination');
   expect(await readPitch()).toBe('A shark.');
   await press('Choose Another Film');
