@@ -1,7 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { CLUB } from './club-fixtures.ts';
-import { HEAT, makeId, NOW } from './fixtures.ts';
-import { LIST, PERSON, REVIEW } from './page-answers.ts';
+import { CLUB_PLACES, region } from './club-list-places.ts';
+import { ADA, BOB, HEAT, makeId, makeImport, makePage, makeReview, NO_SANCTIONS, NOW, signedIn } from './fixtures.ts';
+import { answersForImport, answersForSession, LIST, PERSON, REVIEW } from './page-answers.ts';
+import type { Answers } from './stub-api.ts';
 import { click, press } from './user.ts';
 
 export type ListPlace = {
@@ -18,13 +20,34 @@ export type ListPlace = {
   empty: RegExp | null;
   /** The name of a button, link or field for the next step; `null`: there is none. */
   nextStep: RegExp | null;
+  /** What the server answers otherwise there. */
+  answers?: Answers;
 };
 
 const search = (field: HTMLElement) => void fireEvent.change(field, { target: { value: 'Heat' } });
 const tab = (name: RegExp) => async () => click(await screen.findByRole('tab', { name }));
 const getDialog = () => screen.getByRole('dialog');
-const region = (name: string | RegExp) => () => screen.getByRole('region', { name });
 const findFilm = /Find a film/;
+const pressIn = (name: string, button: string) => async () =>
+  click(within(await screen.findByRole('region', { name })).getByRole('button', { name: button }));
+
+const REACTED = makeReview(201, BOB, HEAT, {
+  reactions: { counts: { heart: 2, thumbs_up: 0, smile: 0, star: 0, fire: 1 }, mine: null },
+});
+const IMPORT_ANSWERS: Answers = {
+  ...answersForImport(makeImport({ state: 'ready' })),
+  'imports.listMovies': makePage([]),
+  'imports.listRows': makePage([]),
+};
+const BAN = {
+  id: ADA.user_id,
+  kind: 'ban' as const,
+  reason: 'Spam in forty clubs.',
+  starts_at: NOW,
+  ends_at: null,
+  lifted_at: null,
+  is_in_force: true,
+};
 
 /** A run of the backfill, so that its report is shown. */
 export const LAST_RUN = {
@@ -196,8 +219,27 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'imports.listUnmatched': [
     { path: '/import', within: region('Films not found'), empty: /Every film .* is known/, nextStep: null },
   ],
-  'imports.listMovies': 'a part of one import: its states are tested in web/src/app/imports',
-  'imports.listRows': 'a part of one import: its states are tested in web/src/app/imports',
+  // Other buttons show the other films and rows of the import.
+  'imports.listMovies': [
+    {
+      path: '/import',
+      answers: IMPORT_ANSWERS,
+      open: pressIn('Films', '10 Found'),
+      within: region('Films'),
+      empty: /There are none of these now/,
+      nextStep: null,
+    },
+  ],
+  'imports.listRows': [
+    {
+      path: '/import',
+      answers: IMPORT_ANSWERS,
+      open: pressIn('Rows of your files', '12 New'),
+      within: region('Rows of your files'),
+      empty: /There are none of these now/,
+      nextStep: null,
+    },
+  ],
   // The current device is always among them.
   'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
   'accessTokens.list': [{ path: '/settings', empty: /No tokens yet/, nextStep: /Make a Token/ }],
@@ -232,101 +274,48 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/admin/invites?status=used', empty: /Nothing matches/, nextStep: /Show All/ },
   ],
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
-  'clubs.list': [
-    { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },
-    { path: '/movie-clubs?q=noir', within: region('All clubs'), empty: /No club is called/, nextStep: /Clear Search/ },
-  ],
-  // The clubs to join are below it.
-  'clubs.listByMember': [
-    { path: '/movie-clubs', within: region('Your clubs'), empty: /You are in no club yet/, nextStep: null },
-  ],
-  'clubMembers.list': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}?tab=members`,
-      within: region('Members'),
-      // Its owner is always among them.
-      empty: null,
-      nextStep: null,
-    },
-  ],
-  // Others ask, so there is no next step.
-  'clubRequests.list': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}?tab=members`,
-      within: region('Requests'),
-      empty: /Nobody asks to join/,
-      nextStep: null,
-    },
-  ],
-  // Members are invited by the menu of the club.
-  'clubInvitations.listByClub': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}?tab=members`,
-      within: region('Invitations'),
-      empty: /Nobody is invited at the moment/,
-      nextStep: null,
-    },
-  ],
-  'clubMovies.list': [
-    // The club goes on to its next film on the schedule.
-    { path: `/movie-clubs/${CLUB.club_id}?tab=past`, asking: 'finished', empty: /No past films yet/, nextStep: null },
-    {
-      path: `/movie-clubs/${CLUB.club_id}?tab=schedule`,
-      asking: 'planned',
-      empty: /Nothing is planned/,
-      nextStep: /Plan a film/,
-    },
-  ],
-  // The vote above says what comes next.
-  'clubVotes.list': [
+  ...CLUB_PLACES,
+  'clubReviews.listWatched': 'where the films that are on screen already were watched',
+  // Its words say what to do on the watchlists.
+  'clubTonight.list': [
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=next`,
-      within: region('Earlier votes'),
-      empty: /This is the first one/,
+      open: async () => click(await screen.findByRole('checkbox', { name: 'Bob (@bob)' })),
+      within: region('Tonight for us'),
+      empty: /Nothing is on two watchlists/,
       nextStep: null,
     },
   ],
-  'clubReviews.listByMovie': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}`,
-      within: region('Reviews'),
-      empty: /Nobody has said anything yet/,
-      nextStep: null,
-    },
-  ],
-  'clubPosts.listByClub': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}?tab=talk`,
-      within: region(/^Posts in/),
-      empty: /Nobody has said anything yet/,
-      nextStep: /Write a post/,
-    },
-  ],
-  'clubPosts.listByMovie': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}`,
-      open: () => press('Show Discussion'),
-      within: region(/^Discussion of/),
-      empty: /Nobody has said anything yet/,
-      nextStep: /Write a post/,
-    },
-  ],
-  // Without a review only the form for it is shown.
-  'clubReviews.listOwn': [
-    {
-      path: `/movie-clubs/${CLUB.club_id}`,
-      within: region('Your review'),
-      empty: /Please provide a rating/,
-      nextStep: /Submit Rating/,
-    },
-  ],
-  'clubReviews.listWatched': 'where the films that are on screen already were watched',
-  'clubTonight.list': 'asked for when two members are ticked: its states are in tonight.test.tsx',
   'tracking.getByMovies': 'the states of the films that are on screen already',
-  'reviews.listReactions':
-    'a dialog that is opened where somebody has reacted: its states are in reaction-people.test.tsx',
+  // Empty when all have withdrawn theirs meanwhile; one reacts below it.
+  'reviews.listReactions': [
+    {
+      path: `/reviews/${REVIEW.id}`,
+      answers: { 'reviews.get': REACTED, 'reviews.listReactions': { ...makePage([]), total: 0 } },
+      open: async () => {
+        await press('3 reactions');
+        await press('See Who Reacted');
+      },
+      within: getDialog,
+      empty: /Nobody has reacted yet/,
+      nextStep: null,
+    },
+  ],
   'timeline.listReactions': 'the dialog of reviews.listReactions',
   'profiles.listByUserIds': 'for programs: docs/tables-and-calls.md',
   'movies.listByIds': 'for programs: docs/tables-and-calls.md',
-  'sanctions.list': 'at most a few, on the page of banned members: its states are in sanctions.test.tsx',
+  // Who is banned has a reason to read.
+  'sanctions.list': [
+    {
+      path: '/',
+      answers: {
+        ...answersForSession(signedIn(ADA, { sanctions: { ...NO_SANCTIONS, is_banned: true } })),
+        'sanctions.list': { items: [BAN] },
+        'exports.get': { export: null },
+        'accessTokens.list': { items: [] },
+      },
+      empty: null,
+      nextStep: /Sign Out/,
+    },
+  ],
 };

@@ -31,6 +31,9 @@ export const Comment = z.object({
   from_blocked: z.literal(true).optional().meta({
     description: 'On a review of the viewer: whether its author is a member whom they have blocked.',
   }),
+  profile_hidden: z.literal(true).optional().meta({
+    description: 'Where the viewer reads across blocks: whether the profile of its author is not found for them.',
+  }),
   mentions: z.array(Mention).meta({ description: 'The members whom the text names with an @.' }),
   edited: z.boolean(),
   created_at: Timestamp,

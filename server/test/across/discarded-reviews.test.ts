@@ -138,7 +138,11 @@ test('[IMP-06] a review that is written again under its id while the purge delet
 test('[MOD-01] a review that an import writes again where moderators had marked the next one as a spoiler is that one', async () => {
   const before = await readReview(heat);
   await change({ movieId: heat, from: before, to: null });
-  const { id } = await author.api.reviews.publish({ movie_id: heat, ...REVIEW, content: 'The robber dies at the airport.' });
+  const { id } = await author.api.reviews.publish({
+    movie_id: heat,
+    ...REVIEW,
+    content: 'The robber dies at the airport.',
+  });
   await setSpoilerLocked(world, 'review', id, true);
   await change({ movieId: heat, from: await readReview(heat), to: before });
   const own = (await author.api.reviews.getOwn({ movie_id: heat })).review;

@@ -1,16 +1,19 @@
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
+import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
+import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { AudienceSetting } from '#features/visibility/components/AudienceSetting.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderWithApp } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
-import { ADA, BOB, HEAT, makeTracking, signedIn } from '#test/fixtures.ts';
-import { type Answers, offline, stubApi } from '#test/stub-api.ts';
+import { ADA, BOB, HEAT, makeOwnProfile, makeRelation, makeTracking, signedIn } from '#test/fixtures.ts';
+import { type Answers, type CallName, offline, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { askBeforeLosingChanges } from './ask-before-losing.ts';
 import { sessionQuery } from './session/session-queries.ts';
@@ -144,5 +147,76 @@ test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
     api.answer(saves);
     fireEvent.click(await offer());
     await eventually(() => expect(choice().checked).toBe(true));
+  },
+);
+
+/** A page that is left while it waits for an answer. */
+function PageToLeave({ children }: { children: ReactNode }) {
+  const [isLeft, setIsLeft] = useState(false);
+  if (isLeft) return <p>Another page</p>;
+  return (
+    <>
+      {children}
+      <button type="button" onClick={() => setIsLeft(true)}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+const pressButton = (name: RegExp) => async () => fireEvent.click(await screen.findByRole('button', { name }));
+
+test.each<[string, ReactNode, CallName, () => Promise<unknown>, string]>([
+  [
+    'a rating',
+    <RateControl key="rating" movie={HEAT} />,
+    'tracking.rate',
+    async () => fireEvent.keyDown(await screen.findByRole('slider'), { key: '4' }),
+    `Your stars for ${HEAT.title} may not be saved.`,
+  ],
+  [
+    'the watchlist',
+    <WatchButton key="list" movie={HEAT} watched="label" />,
+    'tracking.addToList',
+    pressButton(/^Add to Watch/),
+    `Your choice for ${HEAT.title} may not be saved.`,
+  ],
+  [
+    'a follow',
+    <FollowButton key="follow" member={BOB} relation={makeRelation()} />,
+    'follows.follow',
+    pressButton(/^Follow /),
+    'Your choice about Bob may not be saved.',
+  ],
+  [
+    'a setting',
+    <SettingSwitch key="setting" profile={makeOwnProfile(ADA)} setting="journaling_enabled" label="Ask me" />,
+    'profiles.changeSettings',
+    async () => fireEvent.click(await screen.findByRole('switch', { name: 'Ask me' })),
+    'Your choice may not be saved: Ask me',
+  ],
+])(
+  '%s that fails after its page was left is told there and offered, and what is sent again is the same',
+  async (_what, shown, call, perform, words) => {
+    const held = Promise.withResolvers<never>();
+    const hold = { [call]: () => held.promise } as Answers;
+    const { api, queryClient } = open(<PageToLeave>{shown}</PageToLeave>, {
+      'tracking.getByMovies': { items: [makeTracking(HEAT.id)] },
+      ...hold,
+    });
+    await screen.findByRole('button', { name: 'Leave' });
+    await eventually(() => expect(queryClient.isFetching()).toBe(0));
+    await perform();
+    await eventually(() => expect(api.getInputs(call)).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    held.reject(new TypeError('Failed to fetch'));
+    expect(await screen.findByText(words)).toBeTruthy();
+    api.answer({ [call]: offline } as Answers);
+    fireEvent.click(await offer());
+    await eventually(() => expect(api.getInputs(call)).toHaveLength(2));
+    const [first, again] = api.getInputs(call);
+    expect(again).toEqual(first);
+    expect(await offer()).toBeTruthy();
+    await eventually(() => expect(queryClient.isMutating()).toBe(0));
   },
 );

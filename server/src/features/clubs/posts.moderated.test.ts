@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { findModerated, purge, setState } from '#test/moderated.ts';
+import { sanction } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -90,4 +91,12 @@ test('[MOD-01] a removed post in the discussion of a film is found where it is, 
   await setState(world, 'club_post', id, 'removed');
   await purge(world, 'club_post', id);
   expect((await cy.api.clubPosts.listByMovie({ club_id, movie_id })).total).toBe(0);
+});
+
+test('[MOD-01] a comment ban refuses adding and editing posts, and leaves deleting own ones', async () => {
+  await sanction(world, bo, 'comment_ban', cy);
+  const refused = { code: 'COMMENT_BANNED' };
+  await expect(bo.api.clubPosts.addToClub({ club_id, content: 'Anyone?' })).rejects.toMatchObject(refused);
+  await expect(bo.api.clubPosts.update({ post_id, content: 'Anyone?' })).rejects.toMatchObject(refused);
+  await bo.api.clubPosts.delete({ post_id });
 });

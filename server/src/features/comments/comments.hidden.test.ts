@@ -106,10 +106,18 @@ test('[COM-01] [PRO-04] the author of a review reads and removes comments under 
   expect(await hearAll(world, writer, tab)).not.toContain('comment');
   expect((await writer.api.notifications.list({})).items).toEqual([]);
 
-  // That somebody blocks the author is not said.
+  // Of who blocks the author no more is said than their profile says: that it is not found.
   await author.api.blocks.unblock(toWriter);
   await writer.api.blocks.block({ user_id: author.userId });
   expect(await read(author)).toEqual([shown]);
+  const [comment] = (await author.api.comments.listByReview({ review_id })).items;
+  expect(comment).toMatchObject({ author: { username: writer.username }, profile_hidden: true });
+  const unknown = { code: 'NOT_FOUND' };
+  await expect(author.api.profiles.getByUsername({ username: writer.username })).rejects.toMatchObject(unknown);
+  for (const reader of [other, world.visitor()]) {
+    expect((await reader.api.profiles.getByUsername({ username: writer.username })).access).toBe('full');
+    expect((await reader.api.comments.listByReview({ review_id })).items[0]).not.toHaveProperty('profile_hidden');
+  }
 
   // Others have no part in this: neither who blocks the writer nor the author of another review.
   await other.api.blocks.block(toWriter);

@@ -36,6 +36,8 @@ import { findCommentAndSubject, publishCommentChange } from './threads.service.t
 
 type CommentedRef = SubjectRef<CommentableKind>;
 
+const NO_BLOCKS: queries.Blocks = { blocked: new Set(), blocking: new Set() };
+
 /**
  * A page of the comments on a subject that the viewer may see, by time, the number of all comments on it, also those that the viewer may not
  * see, and the subject. Throws NOT_FOUND, also when the viewer may not read the subject, and INVALID_INPUT.
@@ -243,16 +245,15 @@ async function presentAll(
   rows: readonly CommentRow[],
 ): Promise<ThreadComment[]> {
   const writerIds = [...new Set(rows.map((row) => row.user_id))];
-  const marksBlocked = viewer !== null && subject.readsAcrossBlocks && subject.ownerId === viewer.userId;
-  const [members, usernames, hidingDecisions, blocked] = await Promise.all([
+  const readsAcrossBlocks = viewer !== null && subject.readsAcrossBlocks;
+  const [members, usernames, hidingDecisions, blocks] = await Promise.all([
     getMembersById(ctx, writerIds),
     getMentions(ctx, viewer, rows),
     getHidingDecisions(ctx, viewer, ctx.subjects[subject.kind].commentsAre, rows),
-    marksBlocked ? queries.filterBlocked(ctx, viewer, writerIds) : new Set<string>(),
+    readsAcrossBlocks ? queries.findBlocks(ctx, viewer, writerIds) : NO_BLOCKS,
   ]);
-  return rows.flatMap(
-    (row) => presentComment(viewer, row, { subject, members, usernames, hidingDecisions, blocked }) ?? [],
-  );
+  const facts = { subject, members, usernames, hidingDecisions, blocks };
+  return rows.flatMap((row) => presentComment(viewer, row, facts) ?? []);
 }
 
 /** As `CommentFacts.usernames`. */

@@ -3,11 +3,11 @@ import type { ClubVote } from '@halfstar/contract/clubs/votes.schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LITE, MANAGER, makeClub, makeClubVote, makeNomination, OUTSIDER, PRO } from '#test/club-fixtures.ts';
-import { ALIEN, BOB, HEAT, JAWS } from '#test/fixtures.ts';
+import { ADA, ALIEN, BOB, HEAT, JAWS } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
-import { choose, fill, press } from '#test/user.ts';
+import { choose, click, fill, findField, press } from '#test/user.ts';
 
 const { club_id: CLUB_ID } = makeClub();
 const openVote = (vote: ClubVote | null, club: Club = makeClub(PRO), answers: Answers = {}) =>
@@ -66,6 +66,54 @@ test('the own nomination gets another pitch', async () => {
   await waitFor(() =>
     expect(api.getInputs('clubVotes.nominate')).toEqual([
       { club_id: CLUB_ID, movie_id: JAWS.id, pitch: 'A shark, and a mayor.' },
+    ]),
+  );
+});
+
+/** A film as the search finds it. */
+const makeFound = ({ id, title, year, poster_path }: typeof HEAT) => ({
+  id,
+  title,
+  year,
+  poster_path,
+  release_date: null,
+  vote_average: 0,
+  overview: null,
+  director: null,
+  original_title: null,
+});
+
+const find = async (title: string) => {
+  await fill('Search movies', title);
+  const found = within(await screen.findByRole('list', { name: 'Movies found' }));
+  await click(found.getByRole('button', { name: new RegExp(title) }));
+};
+const readPitch = async () => (await findField('Pitch')).value;
+
+test('a pitch that was typed is kept for another film, and closing asks before it is lost meanwhile', async () => {
+  const own = makeNomination(2, JAWS, ADA, { own: true, pitch: 'A shark.' });
+  const { api } = await openVote(makeClubVote({ nominations: [own] }), makeClub(PRO), {
+    'clubVotes.nominate': makeClubVote(),
+    'movies.search': { items: [HEAT, JAWS].map(makeFound), offline: false },
+  });
+  await press('Change Your Nomination');
+  expect(await readPitch()).toBe('A shark.');
+  await press('Choose Another Film');
+  await find('Heat');
+  // What is stored is about the film that has it.
+  expect(await readPitch()).toBe('');
+  await fill('Pitch', 'Two men talk over coffee.');
+  await press('Choose Another Film');
+  await press('Close');
+  await press('Keep Editing');
+  await find('Jaws');
+  expect(await readPitch()).toBe('Two men talk over coffee.');
+  await press('Choose Another Film');
+  await find('Heat');
+  await press('Nominate Film');
+  await waitFor(() =>
+    expect(api.getInputs('clubVotes.nominate')).toEqual([
+      { club_id: CLUB_ID, movie_id: HEAT.id, pitch: 'Two men talk over coffee.' },
     ]),
   );
 });

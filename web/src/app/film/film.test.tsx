@@ -141,8 +141,7 @@ test.each([null, 'Two men talk over coffee.'])(
 
 test('[MOV-03] a film of which neither runtime nor date nor poster is known has its page', async () => {
   const unknown = { year: null, release_date: null, runtime: null, poster_path: null, director: null, overview: null };
-  const answers = answersWith(makeFilmPage(unknown));
-  await openLoadedPage(PATH, answers);
+  await openFilm(makeFilmPage(unknown));
   expect(screen.getByRole('heading', { level: 1, name: 'Heat' })).toBeTruthy();
   const main = screen.getByRole('main');
   expect(main.textContent).not.toMatch(/null|undefined|NaN|Invalid|\d+ min|Directed by|Released|\(\)/);

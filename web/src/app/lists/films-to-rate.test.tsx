@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ALIEN, HEAT, JAWS, makeListEntry, makePage, makeTracking } from '#test/fixtures.ts';
 import { openLoadedPage, stubMedia } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
-import { type Answers, offline } from '#test/stub-api.ts';
+import { type Answers, offline, refuse } from '#test/stub-api.ts';
 
 const saved: Answers['tracking.rate'] = ({ movie_id: id, rating }) => ({
   ...makeTracking(id, { rating, status: 'watched', viewing_count: 1 }),
@@ -42,6 +42,11 @@ test('[LST-08] watched films are rated in one pass by keyboard; a rating that fa
   press('3', 'Enter');
   expect(await screen.findByText('Your stars for Alien may not be saved.')).toBeTruthy();
   await turnOf('Alien');
+  api.answer({ 'tracking.rate': refuse('RATE_LIMITED', 429, { detail: 'Too many tries. Try again in 40 seconds.' }) });
+  press('3', 'Enter');
+  expect(await screen.findByText('Your stars for Alien were not saved.')).toBeTruthy();
+  expect(screen.getByText('Too many tries. Try again in 40 seconds.')).toBeTruthy();
+  await turnOf('Alien');
   api.answer({ 'tracking.rate': saved });
   press('3', 'Enter');
   await turnOf('Jaws');
@@ -49,5 +54,5 @@ test('[LST-08] watched films are rated in one pass by keyboard; a rating that fa
   expect(await screen.findByText('Every film you have seen has its stars.')).toBeTruthy();
   const given = () => api.getInputs('tracking.rate').map(({ movie_id: id, rating }) => [id, rating]);
   const lost = [ALIEN.id, 3];
-  await waitFor(() => expect(given()).toEqual([[HEAT.id, 4.5], lost, [ALIEN.id, 3], [JAWS.id, 2]]));
+  await waitFor(() => expect(given()).toEqual([[HEAT.id, 4.5], lost, lost, [ALIEN.id, 3], [JAWS.id, 2]]));
 });

@@ -1,13 +1,34 @@
+import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
 import '#features/comments/components/Thread.tsx';
-import { ADA, BOB, HEAT, makeComment, makePage, makeReview, NO_REACTIONS } from '#test/fixtures.ts';
+import {
+  ADA,
+  BOB,
+  HEAT,
+  makeComment,
+  makeMoviePage,
+  makePage,
+  makeReview,
+  makeTracking,
+  NO_REACTIONS,
+} from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { click } from '#test/user.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** The film's page with one review of another member. */
+const makeFilmPage = (review: Review) => ({
+  movie: makeMoviePage(HEAT),
+  tracking: makeTracking(HEAT.id),
+  reviews: { ...makePage([review]), total: 1 },
+  own_review: null,
+  watched_in: null,
+  friends: { ...makePage([]), total: 0 },
+});
 
 /** Ada's review of Heat, which is as old as that, on her page of reviews. */
 async function openCard(ageMs: number) {
@@ -32,6 +53,23 @@ test.each([
   const { time } = await openCard(age);
   expect(time?.querySelector('[aria-hidden]')?.textContent).toBe(words);
   expect(time?.title).toMatch(/\d{4}.*\d:\d\d/);
+});
+
+test('[REV-04] a card has the picture, the name and the badge of its author, who is found by both', async () => {
+  const author = { ...BOB, avatar_url: '/pictures/bob.webp', selected_badge: 'founders' as const };
+  const review = makeReview(206, author, HEAT);
+  await openLoadedPage(`/movies/${HEAT.id}`, {
+    ...answersForMember(),
+    'moviePages.get': makeFilmPage(review),
+  });
+  await click(await screen.findByRole('tab', { name: /^Reviews/ }));
+  const element = await screen.findByRole('article', { name: 'Bob’s review of Heat' });
+  const links = [...element.querySelectorAll('a[href="/profile/bob"]')];
+  expect(links.map((link) => link.querySelector('img')?.getAttribute('src') ?? link.textContent)).toEqual([
+    '/pictures/bob.webp',
+    'Bob',
+  ]);
+  expect(within(element).getByRole('img', { name: 'Founder' })).toBeTruthy();
 });
 
 test('[REV-04] a card has the reactions to its review, and the thread of its comments once that is opened', async () => {

@@ -5,7 +5,7 @@ import { NAV_GROUPS } from './nav-items.ts';
 test.each([
   ['a member', {}, ['Navigation', 'Personal']],
   ['a founder', { badges: ['founders' as const] }, ['Navigation', 'Personal', 'Founder']],
-  ['an admin', { tier: 'admin' as const }, ['Navigation', 'Personal', 'Admin', 'Moderation', 'Founder']],
+  ['an admin', { tier: 'admin' as const }, ['Navigation', 'Personal', 'Admin', 'Moderation']],
   ['a moderator', { badges: ['moderator' as const] }, ['Navigation', 'Personal', 'Moderation']],
 ])('%s sees their groups of links', (_, over, expected) => {
   const profile = makeOwnProfile(ADA, over);

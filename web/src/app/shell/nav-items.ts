@@ -17,7 +17,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import { mayInvite } from '#app/invites/may-invite.ts';
 import { mayModerate } from '#features/moderation/model/may-moderate.ts';
 
 export type NavItem = { label: string; to: LinkProps['to']; Icon: TablerIcon };
@@ -67,7 +66,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     name: 'Founder',
     items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
-    visible: mayInvite,
+    visible: ({ badges }) => badges.includes('founders'),
   },
 ];
 

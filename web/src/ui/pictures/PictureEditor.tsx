@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react';
 import { isTypingTarget } from '#lib/fields.ts';
-import { isUnanswered, parseProblem } from '#lib/problem.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
@@ -130,7 +131,9 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
         />
       )}
       <p role="alert" className={classes.error}>
-        {set.isError ? `${parseProblem(set.error).detail} ${isUnanswered(set.error) ? unsure : unchanged}` : fileError}
+        {set.isError
+          ? `${parseProblem(set.error).detail} ${isOutcomeUnknown(set.error) ? unsure : unchanged}`
+          : fileError}
       </p>
     </section>
   );

@@ -34,35 +34,55 @@ export default function NominateDialog({ opened, onClose, ...props }: NominateDi
 type StepsProps = Omit<NominateDialogProps, 'opened'>;
 type Film = { id: string; title: string };
 
-/** First the film, then the pitch. */
+/** First the film, then the pitch. What was typed is kept while another film is chosen. */
 function Steps({ own, ...props }: StepsProps) {
   const [film, setFilm] = useState<Film | null>(own?.movie ?? null);
-  if (film === null) return <MovieSearchPanel onChoose={({ id, title }) => setFilm({ id, title })} />;
-  const pitch = own?.movie.id === film.id ? own.pitch : '';
-  return <PitchFields key={film.id} film={film} pitch={pitch} {...props} onOther={() => setFilm(null)} />;
+  const [typed, setTyped] = useState<string | null>(null);
+  if (film === null) return <FilmStep isUnsaved={typed !== null} onChoose={setFilm} />;
+  const chooseOther = (pitch: string | null) => {
+    setTyped(pitch);
+    setFilm(null);
+  };
+  const saved = own?.movie.id === film.id ? own.pitch : '';
+  return <PitchFields key={film.id} film={film} saved={saved} typed={typed} {...props} onOther={chooseOther} />;
+}
+
+function FilmStep({ isUnsaved, onChoose }: { isUnsaved: boolean; onChoose: (film: Film) => void }) {
+  useReportUnsaved(isUnsaved);
+  return <MovieSearchPanel onChoose={({ id, title }) => onChoose({ id, title })} />;
 }
 
 const PitchForm = z.strictObject({ pitch: Pitch });
 
-type PitchFieldsProps = Omit<StepsProps, 'own'> & { film: Film; pitch: string; onOther: () => void };
+type PitchFieldsProps = Omit<StepsProps, 'own'> & {
+  film: Film;
+  /** The pitch that this film has already. */
+  saved: string;
+  /** What was typed before another film was chosen; null: nothing. */
+  typed: string | null;
+  /** Called with what is typed and not saved; null: nothing. */
+  onOther: (typed: string | null) => void;
+};
 
-function PitchFields({ clubId, film, pitch, onClose, onOther }: PitchFieldsProps) {
+function PitchFields({ clubId, film, saved, typed, onClose, onOther }: PitchFieldsProps) {
   const nominate = useNominate(clubId);
   const form = useContractForm({
     schema: PitchForm,
-    initialValues: { pitch },
+    initialValues: { pitch: typed ?? saved },
     onSubmit: (input) => nominate.mutateAsync({ movieId: film.id, pitch: input.pitch }),
     onSuccess: () => {
       toastDone(`${film.title} is nominated.`);
       onClose();
     },
   });
-  useReportUnsaved(form.isDirty());
+  const { pitch } = form.values;
+  const isUnsaved = pitch !== saved;
+  useReportUnsaved(isUnsaved);
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Nominate ${film.title}`}>
       <p className={classes.note}>
         {film.title}.{' '}
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onOther}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onOther(isUnsaved ? pitch : null)}>
           Choose Another Film
         </Button>
       </p>
@@ -75,7 +95,7 @@ function PitchFields({ clubId, film, pitch, onClose, onOther }: PitchFieldsProps
           data-autofocus
           {...form.getInputProps('pitch')}
         />
-        <CharacterCount length={countCharacters(form.values.pitch)} most={VOTE_LIMITS.pitch} />
+        <CharacterCount length={countCharacters(pitch)} most={VOTE_LIMITS.pitch} />
       </div>
       <FormMessage>{form.message}</FormMessage>
       <DialogActions>

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isUnanswered, parseProblem } from '#lib/problem.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { toastError } from '#ui/toasts.tsx';
 import type { CommentSource, ThreadComment } from '../model/comment-source.ts';
 import {
@@ -63,7 +64,7 @@ export function useCommentChanges(source: CommentSource, loaded: LoadedThread) {
       if (!isOpen.current && kind !== 'remove')
         toastError(
           error,
-          `Your ${noun} ${isUnanswered(error) ? 'may not be' : 'was not'} saved. You find it in the thread.`,
+          `Your ${noun} ${isOutcomeUnknown(error) ? 'may not be' : 'was not'} saved. You find it in the thread.`,
         );
     },
     gcTime: Number.POSITIVE_INFINITY,

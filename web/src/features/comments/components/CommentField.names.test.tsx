@@ -92,6 +92,7 @@ test('whose username it is comes first, and the viewer never', async () => {
   await expectListed('Bo@bo', 'Bob@bob');
   type('@ad');
   await expectListed();
+  expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 test('Escape closes the list alone, and typing on does not open it again; the next name does', async () => {

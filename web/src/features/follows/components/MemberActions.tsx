@@ -18,8 +18,8 @@ const RemoveFollowerDialog = lazyWithRetry<RemoveFollowerDialogProps>(() => impo
 
 export type MemberActionsProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;
-  /** Without it the viewer neither mutes nor blocks the member: what is on screen would be hidden. */
-  relation?: Relation | undefined;
+  /** Without it the viewer neither mutes nor blocks the member: what is on screen would be hidden. Who may not hide the member does neither. */
+  relation?: Pick<Relation, 'muting' | 'blocking' | 'can'> | undefined;
   /** Whether the member can be removed from the viewer's followers. */
   removable?: boolean;
   /** What the viewer can report here: a thing of the member, or the member. */
@@ -32,6 +32,7 @@ export default function MemberActions({ member, relation, removable = false, rep
   const mute = useMute(member);
   const unmute = useUnmute(member);
   const unblock = useUnblock(member);
+  const mayHide = relation?.can.hide !== false;
   const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>
@@ -45,21 +46,21 @@ export default function MemberActions({ member, relation, removable = false, rep
           <Menu.Item leftSection={<IconVolume {...icon} />} onClick={() => unmute.mutate()}>
             Unmute
           </Menu.Item>
-        ) : (
+        ) : mayHide ? (
           <Menu.Item leftSection={<IconVolumeOff {...icon} />} onClick={() => mute.mutate()}>
             Mute
           </Menu.Item>
-        )}
+        ) : null}
         {reported === undefined ? null : <ReportItem thing={reported} />}
         {relation?.blocking === true ? (
           <Menu.Item leftSection={<IconBan {...icon} />} onClick={() => unblock.mutate()}>
             Unblock
           </Menu.Item>
-        ) : (
+        ) : mayHide ? (
           <Menu.Item leftSection={<IconBan {...icon} />} className={classes.danger} onClick={() => setAsking('block')}>
             Block
           </Menu.Item>
-        )}
+        ) : null}
       </ActionsMenu>
       <LazyDialog opened={asking === 'block'} onClose={() => setAsking(null)}>
         <BlockDialog member={member} opened={asking === 'block'} onClose={() => setAsking(null)} />

@@ -9,7 +9,7 @@ export const hasMemberActions = ({
   removable = false,
   reported,
 }: {
-  relation?: Relation | undefined;
+  relation?: Pick<Relation, 'can'> | undefined;
   removable?: boolean;
   reported?: object | undefined;
 }): boolean => relation?.can.hide !== false || removable || reported !== undefined;

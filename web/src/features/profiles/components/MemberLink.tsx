@@ -4,12 +4,12 @@ import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
 import classes from './member-link.module.css';
 
-type Named = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected_badge'> & {
+export type NamedOnLink = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected_badge'> & {
   tier: Member['tier'] | null;
 };
 
 /** A member's name as a link to the profile. `badge`: whether the member's badge is shown beside it. */
-export function MemberLink({ member, badge = true }: { member: Named; badge?: boolean }) {
+export function MemberLink({ member, badge = true }: { member: NamedOnLink; badge?: boolean }) {
   return (
     <span className={classes.member}>
       <Link to="/profile/$username" params={{ username: member.username }} className={classes.name}>
@@ -21,7 +21,7 @@ export function MemberLink({ member, badge = true }: { member: Named; badge?: bo
 }
 
 /** A member's picture as a link to the profile. Hidden from keyboard and screen readers, because the name beside it is the same link. */
-export function MemberAvatarLink({ member, size = 32 }: { member: Named; size?: number }) {
+export function MemberAvatarLink({ member, size = 32 }: { member: NamedOnLink; size?: number }) {
   return (
     <Link
       to="/profile/$username"

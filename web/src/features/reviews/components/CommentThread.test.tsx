@@ -6,6 +6,7 @@ import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeComment, makeId, makePage, makeReview } from '#test/fixtures.ts';
 import { deferResponse, refusal, stubApi } from '#test/stub-api.ts';
+import { click, pressKey } from '#test/user.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { reviewQuery } from '../api/review-queries.ts';
 import { CommentThread } from './CommentThread.tsx';
@@ -183,4 +184,31 @@ test('comments of members whom the author has blocked are a line until they are 
   fireEvent.click(first);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Comment' }));
   await eventually(() => expect(api.getInputs('comments.delete')).toEqual([{ comment_id: blocked[0]?.id }]));
+});
+
+/** What the menu of a comment by Bob offers. */
+async function listActions(comment: HTMLElement | undefined) {
+  if (comment === undefined) throw new Error('no comment');
+  await click(within(comment).getByRole('button', { name: 'Actions for Bob' }));
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  await pressKey('Escape');
+  await eventually(() => expect(screen.queryAllByRole('menuitem')).toEqual([]));
+  return items;
+}
+
+test('a comment whose author’s profile the viewer does not find has their name without a link, and nothing to mute or to block', async () => {
+  const said = [true, undefined].map((profile_hidden, n) =>
+    makeComment(n + 2, REVIEW.id, { author: BOB, ...(profile_hidden && { profile_hidden }) }),
+  );
+  stubApi({ 'comments.listByReview': { ...makePage(said), total: 2 } });
+  renderWithApp(<Card />);
+  const [hidden, found] = await screen.findAllByRole('article', { name: 'Comment by Bob' });
+  expect(hidden?.textContent).toContain('Bob');
+  expect([...(hidden?.querySelectorAll('a') ?? [])]).toEqual([]);
+  expect(await listActions(hidden)).toEqual(['Report Comment']);
+  expect(await listActions(found)).toEqual(['Mute', 'Report Comment', 'Block']);
+  expect([...(found?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+    '/profile/bob',
+    '/profile/bob',
+  ]);
 });

@@ -41,14 +41,15 @@ test('[RAT-03] a rating that fails returns the error and dispatches no event', a
   expect((await sync(offline)).answer).toEqual({
     success: false,
     error: 'Halfstar cannot be reached. Check your connection and try again.',
+    isUnknown: true,
   });
-  expect((await sync(refuse('INTERNAL', 500))).answer).toMatchObject({ success: false });
+  expect((await sync(refuse('INTERNAL', 500))).answer).toMatchObject({ success: false, isUnknown: false });
   expect(dispatched).toEqual([]);
 });
 
 test('[RAT-03] a thrown non-error is an "Unknown error"', async () => {
   vi.stubGlobal('fetch', () => Promise.reject('?'));
   const { result } = renderHookWithApp(() => useSaveRating());
-  expect(await result.current(HEAT.id, 3.5)).toEqual({ success: false, error: 'Unknown error' });
+  expect(await result.current(HEAT.id, 3.5)).toMatchObject({ success: false, error: 'Unknown error' });
   vi.unstubAllGlobals();
 });

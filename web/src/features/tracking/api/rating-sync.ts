@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { dispatchPageEvents } from '../model/page-events.ts';
 import { trackingQuery } from './tracking.ts';
 
-export type RatingSync = { success: true } | { success: false; error: string };
+/** `isUnknown`: the server may have saved the rating, and only its answer was lost. */
+export type RatingSync = { success: true } | { success: false; error: string; isUnknown: boolean };
 
 /**
  * Returns a function that saves the viewer's rating of a film, in stars, and updates the screen. It never throws: a refused rating is
@@ -24,7 +26,11 @@ export function useSaveRating(): (movieId: string, rating: number) => Promise<Ra
       void refreshQueriesShowing(queryClient, ['rating', 'list', 'timeline', 'review']);
       return { success: true };
     } catch (error) {
-      return { success: false, error: error instanceof Error ? parseProblem(error).detail : 'Unknown error' };
+      return {
+        success: false,
+        error: error instanceof Error ? parseProblem(error).detail : 'Unknown error',
+        isUnknown: isOutcomeUnknown(error),
+      };
     }
   };
 }

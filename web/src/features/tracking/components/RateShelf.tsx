@@ -66,7 +66,7 @@ type FilmToRateProps = {
   settle: (entry: ListEntry) => void;
 };
 
-/** The current film. It leaves at once and returns if its rating may not be saved. */
+/** The current film. It leaves at once and returns when its rating was refused or not answered. */
 function FilmToRate({ entry, next, left, put, settle }: FilmToRateProps) {
   const { movie } = entry;
   const [rating, setRating] = useState<number | null>(null);
@@ -82,8 +82,8 @@ function FilmToRate({ entry, next, left, put, settle }: FilmToRateProps) {
     settle(entry);
     const result = await sync(movie.id, rating);
     if (result.success) return;
-    // Perhaps the server has saved them and only its answer was lost.
-    toastError(result.error, `Your stars for ${movie.title} may not be saved.`);
+    const isSaved = result.isUnknown ? 'may not be saved' : 'were not saved';
+    toastError(result.error, `Your stars for ${movie.title} ${isSaved}.`);
     put(entry, 'first');
   };
   const key = (event: KeyboardEvent) => {
