@@ -1,10 +1,6 @@
-import { screen } from '@testing-library/react';
 import { CLUB } from './club-fixtures.ts';
-import type { ListPlace } from './list-places.ts';
+import { type ListPlace, region } from './list-place.ts';
 import { press } from './user.ts';
-
-/** A part of the page, by its name. */
-export const region = (name: string | RegExp) => () => screen.getByRole('region', { name });
 
 /** As `PLACES`, for the lists of movie clubs. */
 export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {

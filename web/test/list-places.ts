@@ -1,28 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { CLUB } from './club-fixtures.ts';
-import { CLUB_PLACES, region } from './club-list-places.ts';
+import { CLUB_PLACES } from './club-list-places.ts';
 import { ADA, BOB, HEAT, makeId, makeImport, makePage, makeReview, NO_SANCTIONS, NOW, signedIn } from './fixtures.ts';
+import { type ListPlace, region } from './list-place.ts';
 import { answersForImport, answersForSession, LIST, PERSON, REVIEW } from './page-answers.ts';
 import type { Answers } from './stub-api.ts';
 import { click, press } from './user.ts';
-
-export type ListPlace = {
-  path: string;
-  /** What the address of the call must contain, where one call serves several lists. */
-  asking?: string;
-  /** The part of a film page's one answer that is the list. */
-  partOfFilm?: 'reviews' | 'friends';
-  /** Opens the list, where the page alone does not show it. */
-  open?: () => Promise<void>;
-  /** The part of the page that is the list; without it the main part. */
-  within?: () => HTMLElement;
-  /** What is shown when the call answers with no items; `null`: the list cannot be empty. */
-  empty: RegExp | null;
-  /** The name of a button, link or field for the next step; `null`: there is none. */
-  nextStep: RegExp | null;
-  /** What the server answers otherwise there. */
-  answers?: Answers;
-};
 
 const search = (field: HTMLElement) => void fireEvent.change(field, { target: { value: 'Heat' } });
 const tab = (name: RegExp) => async () => click(await screen.findByRole('tab', { name }));

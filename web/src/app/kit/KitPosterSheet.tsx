@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
+import { BEST_KNOWN_FILMS } from '#ui/posters/best-known-films.ts';
 import { ABOVE_TITLE, BELOW_TITLE } from '#ui/posters/compositions.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { PosterArt } from '#ui/posters/PosterArt.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { PALETTES } from '#ui/theme/poster-colors.ts';
-import { BEST_KNOWN_FILMS } from './best-known-films.ts';
 import classes from './kit.module.css';
 
 const NAMES = [...Object.keys(BELOW_TITLE), ...Object.keys(ABOVE_TITLE)];

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BEST_KNOWN_FILMS } from '../../app/kit/best-known-films.ts';
 import { blend, contrast } from '../theme/contrast.ts';
 import { PALETTES } from '../theme/poster-colors.ts';
+import { BEST_KNOWN_FILMS } from './best-known-films.ts';
 import { ABOVE_TITLE_COUNT, BELOW_TITLE_COUNT, getPosterDrawing } from './drawing.ts';
 
 const film = fc.record({
