@@ -81,6 +81,7 @@ export const writeFacts = (url: string, addFacts: (client: pg.Client) => Promise
   });
 
 const LOCK_NOT_AVAILABLE = '55P03';
+const MAX_TRIES = 30;
 
 type Clients = [pg.Client, ...pg.Client[]];
 
@@ -119,13 +120,12 @@ async function writeRows(clients: Clients, log?: FillOptions['log']): Promise<vo
  * canceled, and tried again by the server.
  */
 async function reindex(client: pg.Client, table: string): Promise<void> {
-  await client.query(`set lock_timeout = '1s'`);
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      await client.query(`reindex table ${table}`);
+      await client.query(`set lock_timeout = '1s'; reindex table ${table}; reset lock_timeout`);
       return;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) || tries === MAX_TRIES) throw error;
       await client.query(
         'select pg_cancel_backend(pid) from pg_locks where relation = $1::regclass and granted and pid <> pg_backend_pid()',
         [table],

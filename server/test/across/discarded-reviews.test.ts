@@ -135,6 +135,24 @@ test('[IMP-06] a review that is written again under its id while the purge delet
   expect(await reportDrift(world)).toEqual([]);
 });
 
+test.each(['subjects', 'subject_counts'])(
+  '[IMP-06] a review that is written again when the purge has come as far as its row in %s can be reacted to and has its rank',
+  async (table) => {
+    const before = await readReview(heat);
+    await change({ movieId: heat, from: before, to: null });
+    const column = sql.ref(table === 'subjects' ? 'id' : 'subject_id');
+    for (const below of ['reactions', 'comments'])
+      await sql`delete from ${sql.table(below)} where subject_id = ${review_id}`.execute(world.ctx.db);
+    await sql`delete from ${sql.table(table)} where ${column} = ${review_id}`.execute(world.ctx.db);
+    await change({ movieId: heat, from: null, to: before });
+    await fan.api.reviews.react({ review_id, reaction: 'heart' });
+    await fan.api.comments.add({ review_id, content: 'The diner, again!' });
+    const { items } = await fan.api.reviews.listByMovie({ movie_id: heat, sort: 'reactions' });
+    expect(items.find(({ id }) => id === review_id)).toMatchObject({ comment_count: 1 });
+    expect(await reportDrift(world)).toEqual([]);
+  },
+);
+
 test('[MOD-01] a review that an import writes again where moderators had marked the next one as a spoiler is that one', async () => {
   const before = await readReview(heat);
   await change({ movieId: heat, from: before, to: null });

@@ -1,7 +1,10 @@
 import { parseProblem } from './problem.ts';
 
 /**
- * Whether a change may have been made although its request failed: what came, if anything, is no refusal by our server. Not for errors that
- * are thrown before anything is sent.
+ * Whether a change may have been made although its request failed: what came, if anything, is no refusal by our server, or says that the
+ * database was lost, maybe while it wrote. Not for errors that are thrown before anything is sent.
  */
-export const isOutcomeUnknown = (error: unknown): boolean => parseProblem(error).status === null;
+export function isOutcomeUnknown(error: unknown): boolean {
+  const { status, code } = parseProblem(error);
+  return status === null || code === 'UNAVAILABLE';
+}

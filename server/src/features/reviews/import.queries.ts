@@ -42,8 +42,8 @@ export async function findAllReviewsOfFilms(
 
 /**
  * Gives the films of reviews that are to be written under ids which wait for the purge those rows again, so that they are written into them,
- * with what the purge has left below them. Not where a review of the film was deleted with what moderators did to it: the next one gets its
- * id. Served by the primary keys and review_tombstones_one_each.
+ * with what the purge has left below them; what every review has there is made again where it is gone. Not where a review of the film was
+ * deleted with what moderators did to it: the next one gets its id. Served by the primary keys and review_tombstones_one_each.
  */
 export async function returnReviewsToFilms(
   ctx: Context,
@@ -51,10 +51,15 @@ export async function returnReviewsToFilms(
   reviews: readonly { id: string | null; movie_id: string }[],
 ): Promise<void> {
   await sql`
-    update reviews set movie_id = given.movie_id, hidden = false, removed_at = null, purge_began_at = null
-    from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (id uuid, movie_id uuid)
-    where reviews.id = given.id and reviews.user_id = ${userId} and reviews.movie_id is null and not exists (
-      select from review_tombstones t where t.user_id = ${userId} and t.movie_id = given.movie_id and t.club_id is null)`.execute(
+    with returned as (
+      update reviews set movie_id = given.movie_id, hidden = false, removed_at = null, purge_began_at = null
+      from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (id uuid, movie_id uuid)
+      where reviews.id = given.id and reviews.user_id = ${userId} and reviews.movie_id is null and not exists (
+        select from review_tombstones t where t.user_id = ${userId} and t.movie_id = given.movie_id and t.club_id is null)
+      returning reviews.id, reviews.movie_id
+    ), subject as (
+      insert into subjects (id, kind, owner_id, hidden) select id, 'review', ${userId}, false from returned on conflict do nothing)
+    insert into subject_counts (subject_id, ranked_in) select id, movie_id from returned on conflict do nothing`.execute(
     ctx.db,
   );
 }

@@ -83,7 +83,7 @@ describe('starting', () => {
     await expect(ask(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('[SEC-06] the log of PostgreSQL has how it starts and stops, and nothing of the rows and texts that it refuses', async () => {
+  test('[SEC-06] the log of PostgreSQL has how it starts and stops and which errors happen, and nothing of the rows and texts that it refuses', async () => {
     const engine = await engineIn(preparedFolder());
     await ask(engine.url, 'create table mails (recipient text unique, body text check (length(body) < 20))');
     await ask(engine.url, "insert into mails values ('kim.lee@example.com', 'Hello.')");
@@ -96,6 +96,8 @@ describe('starting', () => {
       await expect(ask(engine.url, refused)).rejects.toThrow(message);
     await engine.stop();
     const log = readFileSync(join(engine.dataDir, 'postgres.log'), 'utf8');
+    // That they happened is said, as are errors of PostgreSQL's own processes.
+    expect(log).toContain('violates unique constraint');
     expect(log).toContain('database system is ready to accept connections');
     expect(log).toContain('database system is shut down');
     expect(log).not.toMatch(/kim|zoe|zyx123wvu|insert into/);

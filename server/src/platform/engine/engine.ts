@@ -69,8 +69,7 @@ const SETTINGS = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // PostgreSQL's errors quote the rows that it refuses, with what members wrote and their addresses. They are in our own log without that.
-  log_min_messages: 'log',
+  // Otherwise errors quote the rows that were refused and their statements, with what members wrote and their addresses.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   // Saves a process: nothing subscribes.

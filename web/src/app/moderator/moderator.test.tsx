@@ -1,6 +1,7 @@
+import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeId, makePage, NOW } from '#test/fixtures.ts';
+import { ADA, makeId, makePage, NOW } from '#test/fixtures.ts';
 import { makeCase, makeDecision } from '#test/moderation-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -136,6 +137,36 @@ test('[MOD-01] when another moderator decides the case that is open, the form st
   await screen.findByText(/^Dismissed · 2 reports/);
   expect(screen.getByText(detail)).toBeTruthy();
   expect((await findReason()).value).toBe('He is a member like you.');
+});
+
+const OWN_DECISION = { ...makeDecision(1301), decided_by: ADA, can: { decide: false, decide_own: false } };
+
+/** Opens the first case, in which its moderator has written something or nothing, and becomes as given meanwhile. */
+async function openOvertakenCase(meanwhile: Partial<Case>, reason: string) {
+  const { api, live } = await openQueue(`/moderator?case=${FIRST.id}`);
+  await waitFor(() => expect(live.sockets).toHaveLength(1));
+  live.last().say({ type: 'ready' });
+  await findReason();
+  if (reason !== '') await fill('Reason', reason);
+  api.answer({ 'cases.get': makeCase(1201, meanwhile) });
+  await act(async () => live.last().say({ type: 'changed', nouns: ['moderation'] }));
+}
+
+test('[MOD-01] when another moderator escalates the case that is open, what was written stays, with the reason why it is of no use', async () => {
+  const can: Case['can'] = { actions: [], claim: false, refusal: 'escalated' };
+  await openOvertakenCase({ status: 'escalated', can }, 'He is a member like you.');
+  expect(await screen.findByText('This is escalated, so it is for the admins.')).toBeTruthy();
+  expect((await findReason()).value).toBe('He is a member like you.');
+});
+
+test.each([
+  ['nothing was written', '', {}],
+  ['the decision is the viewer’s, whose answer was lost', 'Rude.', { decisions: [OWN_DECISION] }],
+])('[MOD-01] the form gives way to what was decided when %s', async (_, reason, more) => {
+  const can = { actions: [], claim: false, refusal: null };
+  await openOvertakenCase({ status: 'dismissed', resolved_at: NOW, resolution: ['dismiss'], can, ...more }, reason);
+  expect(await screen.findByText(/^Dismissed · /)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull();
 });
 
 test('[MOD-01] a case is claimed by a key, which keeps what was written, and the keys are listed', async () => {

@@ -31,7 +31,7 @@ export function DrawnPoster({ movie, name, thumbnail = false }: DrawnPosterProps
       style={style}
     >
       <span style={toStyle(areas.art)}>
-        <PosterArt {...drawing} />
+        <PosterArt key={drawing.composition} {...drawing} />
       </span>
       {thumbnail ? (
         <svg viewBox="0 0 24 14" aria-hidden="true" style={toStyle(areas.title)}>

@@ -86,10 +86,16 @@ test('Tab inserts in the middle of a text, in place of the whole name and withou
   expect(field.selectionStart).toBe('Is @bea '.length);
 });
 
-test('whose username it is comes first, and the viewer never', async () => {
-  const { type } = await open({ items: [BO, ME] }, [makeNamed(14, 'bob', 'Bob'), ME]);
+test('whose username it is comes first and is active, also when the server finds them late, and the viewer never', async () => {
+  const late = deferResponse<Found>();
+  const bob = makeNamed(14, 'bob', 'Bob');
+  const { type, active } = await open(({ query }) => (query === 'bo' ? late.promise : { items: [ME] }), [bob, ME]);
   type('@bo');
+  await expectListed('Bob@bob');
+  expect(active()).toBe('Bob@bob');
+  late.give({ items: [BO, ME] });
   await expectListed('Bo@bo', 'Bob@bob');
+  expect(active()).toBe('Bo@bo');
   type('@ad');
   await expectListed();
   expect(screen.queryByRole('listbox')).toBeNull();

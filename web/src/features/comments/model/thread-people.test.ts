@@ -19,10 +19,11 @@ test('who has written in a thread comes once, the latest first in either order, 
   expect(names([])).toEqual([]);
 });
 
-test('hidden comments and those of blocked members name nobody', () => {
+test('hidden comments, those of blocked members and of members whose profile is not found name nobody', () => {
   const comments = [
     makeComment(1, REVIEW_ID, { author: null }),
     makeComment(2, REVIEW_ID, { author: BOB, from_blocked: true }),
+    makeComment(3, REVIEW_ID, { author: CY, profile_hidden: true }),
   ];
   expect(listThreadPeople(comments)).toEqual([]);
 });

@@ -7,14 +7,16 @@ export const ThreadPeople = createContext<readonly NamedMember[]>([]);
 
 /**
  * Who has written these comments, which come in the order of the thread, and after them who wrote what is commented on. Members whom the
- * viewer has blocked are left out.
+ * viewer has blocked, or whose profile they do not find, are left out.
  */
 export function listThreadPeople(
-  comments: readonly Pick<ThreadComment, 'author' | 'from_blocked' | 'created_at'>[],
+  comments: readonly Pick<ThreadComment, 'author' | 'from_blocked' | 'profile_hidden' | 'created_at'>[],
   starter?: NamedMember,
 ): NamedMember[] {
   const latest = comments.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1));
-  const authors = latest.flatMap(({ author, from_blocked: blocked }) => (author === null || blocked ? [] : [author]));
+  const authors = latest.flatMap(({ author, from_blocked: blocked, profile_hidden: hidden }) =>
+    author === null || blocked || hidden ? [] : [author],
+  );
   const people = new Map<string, NamedMember>();
   for (const member of starter === undefined ? authors : [...authors, starter])
     if (!people.has(member.user_id)) people.set(member.user_id, member);

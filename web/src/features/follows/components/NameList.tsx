@@ -37,8 +37,10 @@ export type NameListProps = {
  */
 export default function NameList({ field, typed, people, onCaretMove, onShow, onChoose, onClose }: NameListProps) {
   const members = useMembersNamed(typed, people);
+  // Whose username it is becomes active also when they are found late.
+  const exact = members.find((member) => isExactly(member, typed));
   const [active, choose] = useActiveRow(
-    typed,
+    `${typed} ${exact?.user_id ?? ''}`,
     members.map(({ user_id: id }) => id),
   );
   const combobox = useCombobox({ opened: members.length > 0 });
@@ -53,6 +55,8 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    // It sends the form, which empties the field.
+    if (key === 'Enter' && (ctrlKey || metaKey)) onClose();
     const member = members[active];
     if (member === undefined || isComposing(event) || shiftKey || ctrlKey || metaKey || altKey) return;
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
@@ -150,7 +154,10 @@ function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMe
   const known = people.filter((member) => isNamedLike(member, typed));
   for (const member of [...known, ...(isAnswer ? found : found.filter((one) => isNamedLike(one, typed)))])
     if (member.user_id !== viewerId && !members.has(member.user_id)) members.set(member.user_id, member);
-  const isExact = ({ username }: NamedMember) => username.toLowerCase() === typed.toLowerCase();
-  const [exact, others] = [[...members.values()].filter(isExact), [...members.values()].filter((one) => !isExact(one))];
+  const [exact = [], others = []] = [true, false].map((is) =>
+    [...members.values()].filter((member) => isExactly(member, typed) === is),
+  );
   return [...exact, ...others].slice(0, LIMIT);
 }
+
+const isExactly = ({ username }: NamedMember, typed: string): boolean => username.toLowerCase() === typed.toLowerCase();

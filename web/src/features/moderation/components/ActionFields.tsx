@@ -11,10 +11,11 @@ import {
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { PasswordField } from '#features/accounts/components/PasswordField.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
+import { useViewerId } from '#lib/viewer.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -39,22 +40,36 @@ export type ActionFieldsProps = {
 
 /**
  * Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. When somebody else
- * decides an open case meanwhile, the form stays with what was written in it, and says so.
+ * decides or escalates it meanwhile, a form in which something was written stays with that, and says so.
  */
 export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) {
+  const viewerId = useViewerId();
   const [shown, setShown] = useState(one);
-  const isLate = shown.resolved_at === null && one.resolved_at !== null && hasForm(shown);
+  const [written, setWritten] = useState(false);
+  const isLate = written && hasForm(shown) && !hasForm(one) && !isDecidedBy(viewerId, one, shown);
   if (!isLate && shown !== one) setShown(one);
   const { refusal } = shown.can;
   if (refusal !== null) return <p>{REFUSALS[refusal]}</p>;
-  return hasForm(shown) ? <Fields of={shown} isLate={isLate} handle={handle} onDecided={onDecided} /> : null;
+  if (!hasForm(shown)) return null;
+  const late = isLate ? describeLate(one) : null;
+  return <Fields of={shown} late={late} handle={handle} onDecided={onDecided} onWritten={setWritten} />;
 }
 
-const hasForm = ({ can }: Case): boolean => can.refusal === null && can.actions.length > 0;
+/** Whether the viewer may act on the open case. */
+const hasForm = ({ can, resolved_at: at }: Case): boolean =>
+  at === null && can.refusal === null && can.actions.length > 0;
+
+/** Whether the newest decision is the viewer's, made after the case was shown: its answer may have been lost. */
+const isDecidedBy = (viewerId: string | null, { decisions: [newest] }: Case, { decisions: [before] }: Case): boolean =>
+  newest !== undefined && newest.id !== before?.id && newest.decided_by?.user_id === viewerId;
+
+const describeLate = ({ can: { refusal } }: Case): string =>
+  refusal === null ? 'Somebody else has decided this case meanwhile.' : REFUSALS[refusal];
 
 type FieldsProps = ActionFieldsProps & {
-  /** Whether somebody else has decided the case since the form was opened. */
-  isLate: boolean;
+  /** Why it can no longer be sent, if that came while it was open. */
+  late: string | null;
+  onWritten: (written: boolean) => void;
 };
 
 type Values = { actions: ModerationAction[]; days: string; rule: string; reason: string; password: string };
@@ -70,7 +85,7 @@ const takesDays = (actions: readonly ModerationAction[]) =>
 const writeTemplate = ({ actions, rule }: Pick<Values, 'actions' | 'rule'>, { content_type: type }: Case): string =>
   writeReason(actions, findRule(rule), type);
 
-function Fields({ of: one, isLate, handle, onDecided }: FieldsProps) {
+function Fields({ of: one, late, handle, onDecided, onWritten }: FieldsProps) {
   const heading = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const act = useAct();
@@ -88,7 +103,9 @@ function Fields({ of: one, isLate, handle, onDecided }: FieldsProps) {
     onSubmit: (input) => act.mutateAsync(input),
     onSuccess: () => onDecided(form.values.actions),
   });
-  const { actions, rule } = form.values;
+  const { actions, rule, reason } = form.values;
+  const written = actions.length > 0 || reason !== '';
+  useEffect(() => onWritten(written), [onWritten, written]);
   const change = (next: { actions?: ModerationAction[]; rule?: string }) => {
     // What the moderator has written stays.
     const isEdited = form.values.reason !== '' && form.values.reason !== writeTemplate(form.values, one);
@@ -170,9 +187,7 @@ function Fields({ of: one, isLate, handle, onDecided }: FieldsProps) {
         {needsPassword(actions) ? (
           <PasswordField label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
         ) : null}
-        <FormMessage>
-          {form.message ?? (isLate && !form.submitting ? 'Somebody else has decided this case meanwhile.' : null)}
-        </FormMessage>
+        <FormMessage>{form.message ?? (form.submitting ? null : late)}</FormMessage>
         <div className={classes.buttons}>
           <PendingButton type="submit" pending={form.submitting}>
             Send Decision
