@@ -46,7 +46,7 @@ async function openFilm(page: Page, title: string): Promise<void> {
   await page.getByRole('combobox', { name: /search/i }).fill(title);
   await page
     .getByRole('row')
-    .getByRole('button', { name: new RegExp(`^${title} \\d{4}`) })
+    .getByRole('button', { name: new RegExp(`^${title} (?:.* )?\\d{4}`) })
     .first()
     .click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();

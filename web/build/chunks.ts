@@ -72,7 +72,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       'web/src/features/follows/components/use-name-completion\\.',
       'web/src/features/profiles/model/name-at-caret\\.',
-      'web/src/ui/use-active-row\\.',
+      'web/src/ui/(use-active-row|PopoverAnchor)\\.',
     ),
   },
   {
@@ -85,7 +85,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/accounts/(api/accounts|model/passkey-device)\\.',
       'web/src/app/auth/(AuthLayout|auth-layout\\.module)\\.',
       'web/src/features/accounts/components/(PasswordField|PosterBackdrop|forms\\.module|poster-backdrop\\.module)\\.',
-      'web/src/lib/(form|screen-reader)\\.',
+      'web/src/lib/(form|outcome-unknown|screen-reader)\\.',
       'web/src/ui/(quiet-link\\.module|forms/(FormMessage|form-message\\.module)\\.)',
     ),
   },

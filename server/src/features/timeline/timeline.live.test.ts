@@ -47,7 +47,8 @@ test("a member's open tabs get messages about their own actions, and another mem
   const [card] = (await bo.api.timeline.listHome({})).items;
   if (card === undefined || card.type === 'review') throw new Error('an activity card was expected');
   await bo.api.timeline.react({ activity_id: card.activities[0]?.id as string, reaction: 'heart' });
-  expect(await adasTab.nounsUntil('reaction')).toEqual(['notification', 'reaction']);
+  // The notification is written last.
+  expect(await adasTab.nounsUntil('notification')).toEqual(['notification', 'reaction']);
   // No message about Ada's rating came before it.
   expect(await bosTab.nounsUntil('reaction')).toEqual(['reaction']);
 
@@ -60,7 +61,8 @@ test("a member's open tabs get messages about their own actions, and another mem
   });
   expect(await adasTab.nounsUntil('review')).toEqual(['profile', 'review', 'timeline']);
   await bo.api.reviews.react({ review_id: review.id, reaction: 'fire' });
-  expect(await adasTab.nounsUntil('reaction')).toEqual(['notification', 'reaction']);
+  // The notification is written last.
+  expect(await adasTab.nounsUntil('notification')).toEqual(['notification', 'reaction']);
   expect(await bosTab.nounsUntil('reaction')).toEqual(['reaction']);
 });
 

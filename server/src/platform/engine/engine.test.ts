@@ -90,8 +90,7 @@ describe('starting', () => {
     for (const [refused, message] of [
       ["insert into mails values ('kim.lee@example.com', 'Hello.')", 'duplicate key'],
       ["insert into mails values ('zoe@example.com', 'The code is zyx123wvu.')", 'violates check constraint'],
-      ["select 'zyx123wvu'::uuid", 'invalid input syntax'],
-      ["do $$ begin raise warning 'zyx123wvu'; end $$; select 1 / 0", 'division by zero'],
+      ['select 1 / 0 as zyx123wvu', 'division by zero'],
     ] as const)
       await expect(ask(engine.url, refused)).rejects.toThrow(message);
     await engine.stop();

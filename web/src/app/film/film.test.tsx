@@ -148,7 +148,7 @@ test('[MOV-03] a film of which neither runtime nor date nor poster is known has 
   expect(within(main).queryByText('Released')).toBeNull();
   // The poster is drawn, with the title on it.
   expect(main.querySelector('img')).toBeNull();
-  expect([...main.querySelectorAll('svg + span')].map(({ textContent }) => textContent)).toContain('Heat');
+  expect([...main.querySelectorAll('span:has(> svg) + span')].map((words) => words.textContent)).toContain('Heat');
   expect((await openTab('Cast')).getByText('Cast information not available.')).toBeTruthy();
 });
 

@@ -1,3 +1,4 @@
+import { BoundedMap } from '#lib/bounded-map.ts';
 import { PALETTES, type PosterPalette } from '../theme/poster-colors.ts';
 
 /** The number of compositions in compositions.ts, which is loaded later, with their art below and above the title. */
@@ -85,15 +86,12 @@ function titleSize(title: string): number {
 
 /** The maximum number of cached drawings. Grids draw the same films repeatedly. */
 const MAX_REMEMBERED = 2000;
-const remembered = new Map<string, PosterDrawing>();
+const remembered = new BoundedMap<string, PosterDrawing>(MAX_REMEMBERED);
 
 /** The generated poster of a film: the same film looks the same everywhere. */
 export function getPosterDrawing(film: { title: string; year: number | null }): PosterDrawing {
   const key = `${film.year} ${film.title}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const drawing = draw(film);
+  const drawing = remembered.get(key) ?? draw(film);
   remembered.set(key, drawing);
   return drawing;
 }

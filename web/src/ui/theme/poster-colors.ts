@@ -58,12 +58,9 @@ f6dba6e0702c2f6f73
 d4a5a55e2b3df6e6c8`;
 
 const read = (ink: string, moods: string): PosterPalette[] =>
-  moods
-    .trim()
-    .split('\n')
-    .map((mood) => {
-      const [ground = '', figure = '', accent = ''] = (mood.match(/.{6}/g) ?? []).map((color) => `#${color}`);
-      return { ground, figure, accent, ink };
-    });
+  (moods.match(/.{18}/g) ?? []).map((mood) => {
+    const [ground = '', figure = '', accent = ''] = [0, 6, 12].map((from) => `#${mood.slice(from, from + 6)}`);
+    return { ground, figure, accent, ink };
+  });
 
 export const PALETTES: readonly PosterPalette[] = [...read(CREAM, DARK), ...read(NIGHT, LIGHT)];

@@ -46,18 +46,19 @@ export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) 
   const viewerId = useViewerId();
   const [shown, setShown] = useState(one);
   const [written, setWritten] = useState(false);
-  const isLate = written && hasForm(shown) && !hasForm(one) && !isDecidedBy(viewerId, one, shown);
+  const isOver = one.resolved_at !== null || !hasForm(one);
+  const isLate =
+    written && hasForm(shown) && shown.resolved_at === null && isOver && !isDecidedBy(viewerId, one, shown);
   if (!isLate && shown !== one) setShown(one);
   const { refusal } = shown.can;
   if (refusal !== null) return <p>{REFUSALS[refusal]}</p>;
   if (!hasForm(shown)) return null;
   const late = isLate ? describeLate(one) : null;
-  return <Fields of={shown} late={late} handle={handle} onDecided={onDecided} onWritten={setWritten} />;
+  const { resolved_at: key } = shown;
+  return <Fields key={key} of={shown} late={late} handle={handle} onDecided={onDecided} onWritten={setWritten} />;
 }
 
-/** Whether the viewer may act on the open case. */
-const hasForm = ({ can, resolved_at: at }: Case): boolean =>
-  at === null && can.refusal === null && can.actions.length > 0;
+const hasForm = ({ can }: Case): boolean => can.refusal === null && can.actions.length > 0;
 
 /** Whether the newest decision is the viewer's, made after the case was shown: its answer may have been lost. */
 const isDecidedBy = (viewerId: string | null, { decisions: [newest] }: Case, { decisions: [before] }: Case): boolean =>
