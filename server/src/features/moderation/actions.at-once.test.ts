@@ -23,13 +23,13 @@ const codeOf = async (sent: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   );
 
-/** What the audit log has of a case, oldest first. */
+/** What the audit log has of a case, by name: the actions of one decision have one time. */
 const actionsOf = (caseId: string) =>
   world.ctx.db
     .selectFrom('moderation_actions')
     .select(['action', 'actor_id'])
     .where('case_id', '=', caseId)
-    .orderBy('id')
+    .orderBy('action')
     .execute();
 const countTold = async (type: string, targetId: string): Promise<number> =>
   (
@@ -135,7 +135,7 @@ test('[MOD-01] a report that comes while the case is decided belongs to it, or o
       .selectFrom('moderation_cases')
       .select(['status', 'report_count'])
       .where('content_id', '=', commentId)
-      .orderBy('id')
+      .orderBy('status')
       .execute();
     expect([
       [{ status: 'dismissed', report_count: 2 }],

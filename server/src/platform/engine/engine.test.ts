@@ -83,7 +83,7 @@ describe('starting', () => {
     await expect(ask(wrongUrl, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('[SEC-06] the log of PostgreSQL has how it starts and stops and which errors happen, and nothing of the rows and texts that it refuses', async () => {
+  test('[SEC-06] the log of PostgreSQL has how it starts and stops and which errors happen, and nothing of the rows and statements that it refuses', async () => {
     const engine = await engineIn(preparedFolder());
     await ask(engine.url, 'create table mails (recipient text unique, body text check (length(body) < 20))');
     await ask(engine.url, "insert into mails values ('kim.lee@example.com', 'Hello.')");

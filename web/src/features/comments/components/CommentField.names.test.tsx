@@ -101,6 +101,28 @@ test('whose username it is comes first and is active, also when the server finds
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
+test('a row that was chosen stays active when whose username it is are found late', async () => {
+  const late = deferResponse<Found>();
+  const [bob, boris] = [makeNamed(14, 'bob', 'Bob'), makeNamed(15, 'boris', 'Boris')];
+  const { type, press, active } = await open(() => late.promise, [bob, boris]);
+  type('@bo');
+  await expectListed('Bob@bob', 'Boris@boris');
+  press('ArrowDown');
+  late.give({ items: [BO] });
+  await expectListed('Bo@bo', 'Bob@bob', 'Boris@boris');
+  expect(active()).toBe('Boris@boris');
+});
+
+test('Ctrl+Enter sends while the list is open, and closes it', async () => {
+  const { type, press, onSend } = await open({ items: [] });
+  type('Thanks @b');
+  await expectListed('Béa Arthur@bea');
+  press('Enter', { ctrlKey: true });
+  await waitFor(() => expect(onSend).toHaveBeenCalledWith('Thanks @b', expect.any(String)));
+  await expectListed();
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
 test('Escape closes the list alone, and typing on does not open it again; the next name does', async () => {
   const { field, type, press, onCancel, onClose } = await open({ items: [] });
   type('@b');

@@ -37,12 +37,18 @@ export type NameListProps = {
  */
 export default function NameList({ field, typed, people, onCaretMove, onShow, onChoose, onClose }: NameListProps) {
   const members = useMembersNamed(typed, people);
-  // Whose username it is becomes active also when they are found late.
+  // Whose username it is becomes active also when they are found late, unless the viewer has chosen another row before.
   const exact = members.find((member) => isExactly(member, typed));
-  const [active, choose] = useActiveRow(
-    `${typed} ${exact?.user_id ?? ''}`,
+  const [chosen, setChosen] = useState({ typed: '', result: '' });
+  const result = chosen.typed === typed ? chosen.result : `${typed} ${exact?.user_id ?? ''}`;
+  const [active, makeActive] = useActiveRow(
+    result,
     members.map(({ user_id: id }) => id),
   );
+  const choose = (index: number) => {
+    setChosen({ typed, result });
+    makeActive(index);
+  };
   const combobox = useCombobox({ opened: members.length > 0 });
   const listId = useId();
   const optionId = `${listId}-${active}`;
@@ -55,10 +61,11 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (isComposing(event)) return;
     // It sends the form, which empties the field.
     if (key === 'Enter' && (ctrlKey || metaKey)) onClose();
     const member = members[active];
-    if (member === undefined || isComposing(event) || shiftKey || ctrlKey || metaKey || altKey) return;
+    if (member === undefined || shiftKey || ctrlKey || metaKey || altKey) return;
     const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) choose((active + step + members.length) % members.length);
     else if (key === 'Enter' || key === 'Tab') onChoose(member);

@@ -15,7 +15,8 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } fro
 import { PasswordField } from '#features/accounts/components/PasswordField.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
-import { useViewerId } from '#lib/viewer.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -39,37 +40,35 @@ export type ActionFieldsProps = {
 };
 
 /**
- * Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. When somebody else
- * decides or escalates it meanwhile, a form in which something was written stays with that, and says so.
+ * Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. When the case is decided or
+ * escalated meanwhile, a form in which something was written stays with that, and says so.
  */
 export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) {
-  const viewerId = useViewerId();
+  const act = useAct();
   const [shown, setShown] = useState(one);
   const [written, setWritten] = useState(false);
-  const isOver = one.resolved_at !== null || !hasForm(one);
-  const isLate =
-    written && hasForm(shown) && shown.resolved_at === null && isOver && !isDecidedBy(viewerId, one, shown);
+  const isOver = !hasForm(one) || (shown.resolved_at === null && one.resolved_at !== null);
+  const isLate = isOver && hasForm(shown) && (written || act.isPending);
   if (!isLate && shown !== one) setShown(one);
+  const key = hasForm(shown) ? (shown.resolved_at ?? 'open') : null;
   const { refusal } = shown.can;
   if (refusal !== null) return <p>{REFUSALS[refusal]}</p>;
-  if (!hasForm(shown)) return null;
+  if (key === null) return null;
   const late = isLate ? describeLate(one) : null;
-  const { resolved_at: key } = shown;
-  return <Fields key={key} of={shown} late={late} handle={handle} onDecided={onDecided} onWritten={setWritten} />;
+  return (
+    <Fields key={key} of={shown} late={late} act={act} handle={handle} onDecided={onDecided} onWritten={setWritten} />
+  );
 }
 
 const hasForm = ({ can }: Case): boolean => can.refusal === null && can.actions.length > 0;
 
-/** Whether the newest decision is the viewer's, made after the case was shown: its answer may have been lost. */
-const isDecidedBy = (viewerId: string | null, { decisions: [newest] }: Case, { decisions: [before] }: Case): boolean =>
-  newest !== undefined && newest.id !== before?.id && newest.decided_by?.user_id === viewerId;
-
 const describeLate = ({ can: { refusal } }: Case): string =>
-  refusal === null ? 'Somebody else has decided this case meanwhile.' : REFUSALS[refusal];
+  refusal === null ? 'This case has been decided meanwhile.' : REFUSALS[refusal];
 
 type FieldsProps = ActionFieldsProps & {
   /** Why it can no longer be sent, if that came while it was open. */
   late: string | null;
+  act: ReturnType<typeof useAct>;
   onWritten: (written: boolean) => void;
 };
 
@@ -86,10 +85,9 @@ const takesDays = (actions: readonly ModerationAction[]) =>
 const writeTemplate = ({ actions, rule }: Pick<Values, 'actions' | 'rule'>, { content_type: type }: Case): string =>
   writeReason(actions, findRule(rule), type);
 
-function Fields({ of: one, late, handle, onDecided, onWritten }: FieldsProps) {
+function Fields({ of: one, late, act, handle, onDecided, onWritten }: FieldsProps) {
   const heading = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const act = useAct();
   const form = useContractForm({
     schema: ActForm,
     initialValues: { actions: [], days: '7', rule: one.reasons[0]?.reason ?? '', reason: '', password: '' } as Values,
@@ -104,9 +102,14 @@ function Fields({ of: one, late, handle, onDecided, onWritten }: FieldsProps) {
     onSubmit: (input) => act.mutateAsync(input),
     onSuccess: () => onDecided(form.values.actions),
   });
+  // Whether it was this form that decided may be unknown; that it has been decided is known.
+  const said = late !== null && act.isError && isOutcomeUnknown(act.error) ? null : form.message;
+  const message = said ?? (form.submitting ? null : late);
   const { actions, rule, reason } = form.values;
   const written = actions.length > 0 || reason !== '';
   useEffect(() => onWritten(written), [onWritten, written]);
+  // A form that gives way to what was decided may have had the focus.
+  useEffect(() => () => moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]')), []);
   const change = (next: { actions?: ModerationAction[]; rule?: string }) => {
     // What the moderator has written stays.
     const isEdited = form.values.reason !== '' && form.values.reason !== writeTemplate(form.values, one);
@@ -188,7 +191,7 @@ function Fields({ of: one, late, handle, onDecided, onWritten }: FieldsProps) {
         {needsPassword(actions) ? (
           <PasswordField label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
         ) : null}
-        <FormMessage>{form.message ?? (form.submitting ? null : late)}</FormMessage>
+        <FormMessage>{message}</FormMessage>
         <div className={classes.buttons}>
           <PendingButton type="submit" pending={form.submitting}>
             Send Decision
