@@ -52,6 +52,12 @@ const change = (...changes: ReviewChange[]) =>
 const readReview = async (movieId: string) =>
   (await readReviewsByFilm(world.ctx, author.userId, [movieId])).get(movieId) ?? null;
 
+/** Runs the purge once reviews that were taken away just now are old enough for it. */
+async function purge(): Promise<void> {
+  world.clock.advance({ minutes: 11 });
+  await purgeRemovedReviews.run(world.ctx, undefined);
+}
+
 /** The types of what the author is notified of about their review. */
 const heardOfReview = async () =>
   (await author.api.notifications.list({})).items.map(({ type }) => type).filter((type) => type !== 'follow');
@@ -79,8 +85,7 @@ test('[IMP-06] a famous review that the undo of an import takes away is left to 
   expect((await world.profile(author.username)).review_count).toBe(0);
   expect(await reportDrift(world)).toEqual([]);
 
-  world.clock.advance({ minutes: 11 });
-  await purgeRemovedReviews.run(world.ctx, undefined);
+  await purge();
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(0);
   expect(await countBelow(world, review_id)).toEqual({ reactions: 0, comments: 0 });
   const { largest, transactions } = await countDeletes();
@@ -110,8 +115,7 @@ test('[IMP-06] a famous review that an import replaces and its undo writes again
   expect((await world.profile(author.username)).review_count).toBe(1);
   expect(await reportDrift(world)).toEqual([]);
 
-  world.clock.advance({ minutes: 11 });
-  await purgeRemovedReviews.run(world.ctx, undefined);
+  await purge();
   expect(await readReview(heat)).toEqual(before);
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await countBelow(world, review_id)).toEqual({ reactions: PEOPLE + 1, comments: PEOPLE + 1 });
@@ -165,8 +169,7 @@ test('[MOD-01] a review that an import writes again where moderators had marked 
   await change({ movieId: heat, from: await readReview(heat), to: before });
   const own = (await author.api.reviews.getOwn({ movie_id: heat })).review;
   expect(own).toMatchObject({ id, content: REVIEW.content, is_spoiler: true, comment_count: 0 });
-  world.clock.advance({ minutes: 11 });
-  await purgeRemovedReviews.run(world.ctx, undefined);
+  await purge();
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await reportDrift(world)).toEqual([]);
 });
@@ -185,8 +188,7 @@ test('a famous review whose film turns out to be one that its author has reviewe
   expect((await world.profile(author.username)).review_count).toBe(1);
   expect(await reportDrift(world)).toEqual([]);
 
-  world.clock.advance({ minutes: 11 });
-  await purgeRemovedReviews.run(world.ctx, undefined);
+  await purge();
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await countBelow(world, review_id)).toEqual({ reactions: 0, comments: 0 });
   expect((await countDeletes()).largest).toBeLessThanOrEqual(MOST_ROWS);

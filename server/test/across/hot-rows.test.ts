@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { setReaction } from '#features/reactions/reactions.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { startWarnedWorld } from '#test/warned-world.ts';
+import type { World } from '#test/world.ts';
 
-/** The server's warnings: a deadlock that was retried is one. */
-const warnings: string[] = [];
+let warnings: string[];
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({}, createLog('warn', { write: (line) => void warnings.push(line) }));
+  ({ world, warnings } = await startWarnedWorld());
 });
 beforeEach(() => {
   warnings.length = 0;

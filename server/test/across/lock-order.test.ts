@@ -7,17 +7,16 @@ import { runImportStep } from '#features/imports/steps.service.ts';
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { rateAndGetTracked } from '#features/tracking/tracking.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { importFiles, toFiles, uploadFiles } from '#test/imports.ts';
-import { PASSWORD, startWorld, type World } from '#test/world.ts';
+import { startWarnedWorld } from '#test/warned-world.ts';
+import { PASSWORD, type World } from '#test/world.ts';
 
-/** The server's warnings: a deadlock that was retried is one. */
-const warnings: string[] = [];
+let warnings: string[];
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({}, createLog('warn', { write: (line) => void warnings.push(line) }));
+  ({ world, warnings } = await startWarnedWorld());
 });
 beforeEach(() => {
   warnings.length = 0;

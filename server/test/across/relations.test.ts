@@ -7,10 +7,11 @@ import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { followMember, removeFollower, unfollowMember } from '#features/follows/follows.service.ts';
 import { approveAllRequests, approveRequest, declineRequest } from '#features/follows/requests.service.ts';
 import { setAudience } from '#features/visibility/visibility.service.ts';
-import { createLog, type Logger } from '#platform/log.ts';
+import type { Logger } from '#platform/log.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { fewOrMany } from '#test/runs.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { startWarnedWorld } from '#test/warned-world.ts';
+import type { World } from '#test/world.ts';
 
 /** How many acts happen; an account is deleted in each round of 200. */
 const ACTS = fewOrMany(300, 10_000, process.env['RELATION_ACTS']);
@@ -18,11 +19,10 @@ const ACTS_PER_ROUND = 200;
 const AT_ONCE = 8;
 const PEOPLE = 7;
 
-/** The server's warnings: a deadlock that was retried is one. */
-const warnings: string[] = [];
+let warnings: string[];
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({}, createLog('warn', { write: (line) => void warnings.push(line) }));
+  ({ world, warnings } = await startWarnedWorld());
 });
 afterAll(() => world.stop());
 

@@ -4,10 +4,10 @@ import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
 import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
 import type { CommentedSubject } from '#features/subjects/subjects.service.ts';
+import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canEditComment, canReadHiddenComment, canRemoveComment } from './comments.policy.ts';
-import type { Blocks } from './comments.queries.ts';
 
 export type CommentRow = Selectable<Comments>;
 
@@ -19,8 +19,8 @@ export interface CommentFacts {
   usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The decisions that hid comments of the viewer: by comment. */
   hidingDecisions: ReadonlyMap<string, string>;
-  /** The blocks between the viewer and the authors, where the viewer reads across blocks. */
-  blocks: Blocks;
+  /** How the viewer and the authors are related, where the viewer reads across blocks. */
+  standings: ReadonlyMap<string, Pick<Standing, 'blocking' | 'blocked'>>;
 }
 
 /** A comment on any kind of subject. Without author and text: it is hidden from the viewer. */
@@ -34,8 +34,9 @@ export interface ThreadComment extends Omit<Comment, 'review_id' | 'can'> {
  * what its author writes, is not checked here.
  */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): ThreadComment | null {
-  const { subject, members, usernames, hidingDecisions, blocks } = facts;
+  const { subject, members, usernames, hidingDecisions, standings } = facts;
   const author = members.get(row.user_id);
+  const standing = standings.get(row.user_id);
   if (author === undefined) return null;
   const authors = { authorId: row.user_id, subjectOwnerId: subject.ownerId };
   const hidden = row.hidden_at !== null;
@@ -59,8 +60,8 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
   return {
     ...shared,
     ...toOwnModeration(viewer, row.user_id, row.moderation, hidingDecisions.get(row.id) ?? null),
-    ...(subject.ownerId === viewer?.userId && blocks.blocked.has(row.user_id) ? { from_blocked: true as const } : {}),
-    ...(blocks.blocking.has(row.user_id) ? { profile_hidden: true as const } : {}),
+    ...(subject.ownerId === viewer?.userId && standing?.blocking === true ? { from_blocked: true as const } : {}),
+    ...(standing?.blocked === true ? { profile_hidden: true as const } : {}),
     author,
     content: row.content,
     mentions: toMentions(row.content, usernames.get(row.id) ?? new Map()),

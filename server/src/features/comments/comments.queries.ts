@@ -180,26 +180,6 @@ export async function findAuthorsNewestOtherComment(
   return row?.id ?? null;
 }
 
-/** Those of some members whom the viewer has blocked, and those who have blocked the viewer. */
-export interface Blocks {
-  blocked: ReadonlySet<string>;
-  blocking: ReadonlySet<string>;
-}
-
-/** The blocks between the viewer and these members. Served by the primary key. */
-export async function findBlocks(ctx: Context, { userId }: Viewer, memberIds: readonly string[]): Promise<Blocks> {
-  const { rows } = await sql<{ blocker_id: string; blocked_id: string }>`
-    select blocker_id, blocked_id from blocks
-      where blocker_id = ${userId} and blocked_id = any(${memberIds}::uuid[])
-    union all
-    select blocker_id, blocked_id from blocks
-      where blocked_id = ${userId} and blocker_id = any(${memberIds}::uuid[])`.execute(ctx.db);
-  return {
-    blocked: new Set(rows.map((row) => row.blocked_id).filter((id) => id !== userId)),
-    blocking: new Set(rows.map((row) => row.blocker_id).filter((id) => id !== userId)),
-  };
-}
-
 /** Filters members: the ids of those who may read what the writer writes on the subject. Served by the primary keys. */
 export async function filterReadersOfWriter(
   ctx: Context,

@@ -12,6 +12,7 @@ import {
   requireCommentedSubject,
   type SubjectRef,
 } from '#features/subjects/subjects.service.ts';
+import { getStandings } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import type { RowDeleter } from '#platform/database/delete-referring.ts';
@@ -35,8 +36,6 @@ import * as queries from './comments.queries.ts';
 import { findCommentAndSubject, publishCommentChange } from './threads.service.ts';
 
 type CommentedRef = SubjectRef<CommentableKind>;
-
-const NO_BLOCKS: queries.Blocks = { blocked: new Set(), blocking: new Set() };
 
 /**
  * A page of the comments on a subject that the viewer may see, by time, the number of all comments on it, also those that the viewer may not
@@ -246,13 +245,13 @@ async function presentAll(
 ): Promise<ThreadComment[]> {
   const writerIds = [...new Set(rows.map((row) => row.user_id))];
   const readsAcrossBlocks = viewer !== null && subject.readsAcrossBlocks;
-  const [members, usernames, hidingDecisions, blocks] = await Promise.all([
+  const [members, usernames, hidingDecisions, standings] = await Promise.all([
     getMembersById(ctx, writerIds),
     getMentions(ctx, viewer, rows),
     getHidingDecisions(ctx, viewer, ctx.subjects[subject.kind].commentsAre, rows),
-    readsAcrossBlocks ? queries.findBlocks(ctx, viewer, writerIds) : NO_BLOCKS,
+    getStandings(ctx, viewer, readsAcrossBlocks ? writerIds : []),
   ]);
-  const facts = { subject, members, usernames, hidingDecisions, blocks };
+  const facts = { subject, members, usernames, hidingDecisions, standings };
   return rows.flatMap((row) => presentComment(viewer, row, facts) ?? []);
 }
 

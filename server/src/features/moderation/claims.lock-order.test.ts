@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
-import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import type { MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';
 import { act, findCaseId, makeReportedComment, makeReview, REASON, someoneWhoIs } from '#test/moderation.ts';
-import { PASSWORD, startWorld, type World } from '#test/world.ts';
+import { startWarnedWorld } from '#test/warned-world.ts';
+import { PASSWORD, type World } from '#test/world.ts';
 
-/** The server's warnings: a deadlock that was retried is one. */
-const warnings: string[] = [];
+let warnings: string[];
 let world: World;
 let mia: MemberClient;
 let max: MemberClient;
 beforeAll(async () => {
-  world = await startWorld({}, createLog('warn', { write: (line) => void warnings.push(line) }));
+  ({ world, warnings } = await startWarnedWorld());
   [mia, max] = [await someoneWhoIs(world, 'moderator'), await someoneWhoIs(world, 'moderator')];
 });
 beforeEach(() => {

@@ -2,17 +2,16 @@ import { REACTIONS } from '@halfstar/contract/shared/reactions.schema';
 import { ORPCError } from '@orpc/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '#platform/log.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { fewOrMany } from '#test/runs.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { startWarnedWorld } from '#test/warned-world.ts';
+import type { World } from '#test/world.ts';
 
-/** The server's warnings: a deadlock that was retried is one. */
-const warnings: string[] = [];
+let warnings: string[];
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({}, createLog('warn', { write: (line) => void warnings.push(line) }));
+  ({ world, warnings } = await startWarnedWorld());
 });
 afterAll(() => world.stop());
 

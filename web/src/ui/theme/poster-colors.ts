@@ -4,7 +4,10 @@ export type PosterPalette = { ground: string; figure: string; accent: string; in
 const CREAM = '#f8efdc';
 const NIGHT = '#1b1512';
 
-/** Each line is a mood: ground, figure and accent, without spaces since they are on the first page. The letters reach 4.5 : 1 on the ground (held by a test). */
+/**
+ * Each line is a mood: ground, figure and accent, without spaces since they are on the first page. The letters reach 4.5 : 1 on the ground
+ * (held by a test).
+ */
 const DARK = `
 1b2a41e4572ef2c14e
 12343be76f518ecac1

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { Combobox, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { isNamedLike } from '#features/profiles/model/name-at-caret.ts';
 import { isComposing } from '#lib/keys.ts';
+import { itemsOnce } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
@@ -143,11 +145,7 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
  */
 function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMember[] {
   const viewerId = useViewerId();
-  const [asked, setAsked] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const { data, isPlaceholderData } = useQuery({
     // The viewer may be among them.
     ...foundMembersQuery(asked, LIMIT + 1),
@@ -157,14 +155,13 @@ function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMe
   });
   const found = data?.items ?? [];
   const isAnswer = asked === typed && !isPlaceholderData;
-  const members = new Map<string, NamedMember>();
-  const known = people.filter((member) => isNamedLike(member, typed));
-  for (const member of [...known, ...(isAnswer ? found : found.filter((one) => isNamedLike(one, typed)))])
-    if (member.user_id !== viewerId && !members.has(member.user_id)) members.set(member.user_id, member);
-  const [exact = [], others = []] = [true, false].map((is) =>
-    [...members.values()].filter((member) => isExactly(member, typed) === is),
-  );
-  return [...exact, ...others].slice(0, LIMIT);
+  const fitting = isAnswer ? found : found.filter((one) => isNamedLike(one, typed));
+  const named = itemsOnce([{ items: people.filter((one) => isNamedLike(one, typed)) }, { items: fitting }], getId);
+  const isFirst = (one: NamedMember) => Number(isExactly(one, typed));
+  const others = named.filter((one) => one.user_id !== viewerId);
+  return others.toSorted((one, other) => isFirst(other) - isFirst(one)).slice(0, LIMIT);
 }
+
+const getId = (member: NamedMember): string => member.user_id;
 
 const isExactly = ({ username }: NamedMember, typed: string): boolean => username.toLowerCase() === typed.toLowerCase();
