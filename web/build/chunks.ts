@@ -70,6 +70,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     // Fields in which names are completed, and the search of films.
     name: 'names',
     test: any(
+      '@mantine/hooks/esm/use-debounced-value/',
       'web/src/features/follows/components/use-name-completion\\.',
       'web/src/features/profiles/model/name-at-caret\\.',
       'web/src/ui/(use-active-row|PopoverAnchor)\\.',
