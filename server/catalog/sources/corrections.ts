@@ -61,7 +61,6 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'Star Wars Ep. VI: Return of the Jedi': { title: 'Return of the Jedi', directors: ['Richard Marquand'] },
   'Precious (Based on the Novel Push by Sapphire)': { title: 'Precious' },
   'Y Tu Mama Tambien (And Your Mother Too)': { title: 'Y Tu Mamá También', year: 2001 },
-  Goldeneye: { title: 'GoldenEye' },
   Borat: { title: 'Borat: Cultural Learnings of America for Make Benefit Glorious Nation of Kazakhstan' },
   "Jet Li's Hero": { title: 'Hero', originalTitle: '英雄', year: 2002, directors: ['Zhang Yimou'] },
   'Ghost Dog: Way of the Samurai': { title: 'Ghost Dog: The Way of the Samurai', year: 1999 },
