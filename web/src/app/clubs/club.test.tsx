@@ -16,7 +16,7 @@ import { ADA, BOB, HEAT, makeId, makePage, NOW } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
-import { choose, expectFocus, fill, press, pressEnter } from '#test/user.ts';
+import { choose, expectFocus, fill, findField, press, pressEnter, pressKey } from '#test/user.ts';
 
 const { club_id: CLUB_ID } = makeClub();
 const CY = { ...BOB, user_id: makeId(3), username: 'cy', display_name: 'Cy', tier: 'pro' as const };
@@ -165,6 +165,30 @@ test('a member is invited by username; a name that nobody has is said at the for
   await press('Send Invitation');
   await screen.findByText('Nobody here is called @nobody.');
   await fill('Username', '@bob');
+  await press('Send Invitation');
+  await screen.findByText('Bob is invited.');
+  expect(api.getInputs('clubInvitations.create')).toEqual([{ club_id: CLUB_ID, user_id: BOB.user_id, message: '' }]);
+});
+
+test('members are offered for an invitation while a name is typed; arrows and Enter choose, and Escape closes their list alone', async () => {
+  Element.prototype.scrollIntoView ??= () => {};
+  const { api } = await openClub(makeClub(MANAGER), {
+    'follows.searchMembers': { items: [BOB, CY] },
+    'clubInvitations.create': makeClubInvitation(1403, BOB),
+  });
+  await openMenu('Invite');
+  await fill('Username', '@bo');
+  await screen.findByRole('option', { name: /Bob/ });
+  expect(api.getInputs('follows.searchMembers').at(-1)).toMatchObject({ query: 'bo' });
+  const field = await findField('Username');
+  field.focus();
+  await pressKey('Escape');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Invite to Slow Cinema' })).toBeTruthy();
+  await pressKey('ArrowDown');
+  await pressKey('Enter');
+  expect(field.value).toBe('bob');
+  expect(screen.queryByRole('option')).toBeNull();
   await press('Send Invitation');
   await screen.findByText('Bob is invited.');
   expect(api.getInputs('clubInvitations.create')).toEqual([{ club_id: CLUB_ID, user_id: BOB.user_id, message: '' }]);

@@ -1,7 +1,8 @@
 import { type Club, ClubMessage } from '@halfstar/contract/clubs/clubs.schema';
 import { FindMemberForm } from '@halfstar/contract/profiles/profiles.schema';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { readUsername, UsernameInput } from '#features/follows/components/UsernameInput.tsx';
 import { client } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isNotFound, ShownError } from '#lib/problem.ts';
@@ -42,7 +43,7 @@ function InviteFields({ club, onClose }: Pick<InviteDialogProps, 'club' | 'onClo
   const form = useContractForm({
     schema: InviteForm,
     initialValues: { username: '', message: '' },
-    toInput: ({ username, message }) => ({ username: username.trim().replace(/^@/, ''), message }),
+    toInput: ({ username, message }) => ({ username: readUsername(username), message }),
     validate: ({ username }) => (username.trim() === '' ? { username: 'Whom? Type a username.' } : {}),
     onSubmit: async ({ username, message }) => {
       const { user_id: userId } = await findMember(username);
@@ -58,15 +59,7 @@ function InviteFields({ club, onClose }: Pick<InviteDialogProps, 'club' | 'onClo
   useReportUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Invite to ${club.name}`}>
-      <TextInput
-        label="Username"
-        leftSection="@"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        {...form.getInputProps('username')}
-      />
+      <UsernameInput {...form.getInputProps('username')} />
       <Textarea label="Message" placeholder="If you like" minRows={2} maxRows={8} {...form.getInputProps('message')} />
       <FormMessage>{form.message}</FormMessage>
       <DialogActions>

@@ -1,21 +1,13 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { Combobox, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
-import { isNamedLike } from '#features/profiles/model/name-at-caret.ts';
 import { isComposing } from '#lib/keys.ts';
-import { itemsOnce } from '#lib/next-page.ts';
-import { useViewerId } from '#lib/viewer.ts';
 import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
-import { Avatar } from '#ui/people/Avatar.tsx';
 import { useActiveRow } from '#ui/use-active-row.ts';
-import { foundMembersQuery } from '../api/follows-queries.ts';
+import { isExactly, useMembersNamed } from '../api/members-named.ts';
+import { MemberOption } from './MemberOption.tsx';
 import classes from './name-list.module.css';
-
-const DEBOUNCE_MS = 200;
-const LIMIT = 6;
 
 /** What the field says of the list to screen readers. */
 export type ShownNames = { listId: string; optionId: string; count: number };
@@ -123,13 +115,7 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
                 if (index !== active) choose(index);
               }}
             >
-              <Avatar member={member} size={32} />
-              <span className={classes.names}>
-                <span className={classes.name} dir="auto">
-                  {member.display_name}
-                </span>
-                <span className={classes.username}>@{member.username}</span>
-              </span>
+              <MemberOption member={member} />
             </Combobox.Option>
           ))}
         </Combobox.Options>
@@ -137,31 +123,3 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
     </Combobox>
   );
 }
-
-/**
- * Members with this beginning of a name, without the viewer: whose username it is, then those of `people`, who need no search, then as the
- * server orders the others. While an answer is on its way, what was found before stays as far as it still fits; a search that fails finds
- * nobody.
- */
-function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMember[] {
-  const viewerId = useViewerId();
-  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const { data, isPlaceholderData } = useQuery({
-    // The viewer may be among them.
-    ...foundMembersQuery(asked, LIMIT + 1),
-    placeholderData: keepPreviousData,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
-  const found = data?.items ?? [];
-  const isAnswer = asked === typed && !isPlaceholderData;
-  const fitting = isAnswer ? found : found.filter((one) => isNamedLike(one, typed));
-  const named = itemsOnce([{ items: people.filter((one) => isNamedLike(one, typed)) }, { items: fitting }], getId);
-  const isFirst = (one: NamedMember) => Number(isExactly(one, typed));
-  const others = named.filter((one) => one.user_id !== viewerId);
-  return others.toSorted((one, other) => isFirst(other) - isFirst(one)).slice(0, LIMIT);
-}
-
-const getId = (member: NamedMember): string => member.user_id;
-
-const isExactly = ({ username }: NamedMember, typed: string): boolean => username.toLowerCase() === typed.toLowerCase();

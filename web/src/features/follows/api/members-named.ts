@@ -1,0 +1,40 @@
+import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isNamedLike } from '#features/profiles/model/name-at-caret.ts';
+import { itemsOnce } from '#lib/next-page.ts';
+import { useViewerId } from '#lib/viewer.ts';
+import { foundMembersQuery } from './follows-queries.ts';
+
+const DEBOUNCE_MS = 200;
+const LIMIT = 6;
+
+/**
+ * Members with this beginning of a name, without the viewer: whose username it is, then those of `people`, who need no search, then as the
+ * server orders the others. While an answer is on its way, what was found before stays as far as it still fits; a search that fails finds
+ * nobody. Six at most, and for nothing typed none.
+ */
+export function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMember[] {
+  const viewerId = useViewerId();
+  const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const { data, isPlaceholderData } = useQuery({
+    // The viewer may be among them.
+    ...foundMembersQuery(asked === '' ? null : asked, LIMIT + 1),
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const found = data?.items ?? [];
+  const isAnswer = asked === typed && !isPlaceholderData;
+  const fitting = isAnswer ? found : found.filter((one) => isNamedLike(one, typed));
+  const named = itemsOnce([{ items: people.filter((one) => isNamedLike(one, typed)) }, { items: fitting }], getId);
+  const isFirst = (one: NamedMember) => Number(isExactly(one, typed));
+  const others = named.filter((one) => one.user_id !== viewerId);
+  return others.toSorted((one, other) => isFirst(other) - isFirst(one)).slice(0, LIMIT);
+}
+
+const getId = (member: NamedMember): string => member.user_id;
+
+/** Whether that is the member's username. */
+export const isExactly = ({ username }: NamedMember, typed: string): boolean =>
+  username.toLowerCase() === typed.toLowerCase();
