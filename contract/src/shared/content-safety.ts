@@ -89,7 +89,8 @@ function hasLongRun(units: Iterable<string>): boolean {
 }
 
 /**
- * Shortens each run of the same character or emoji to 49, the longest that validateSafety accepts, for texts that were written elsewhere.
+ * Shortens each run of the same character or emoji to 49, the longest that validateSafety accepts. For imported texts, which it would refuse
+ * otherwise.
  */
 export const shortenRepeats = (text: string): string => cutLongRuns(cutLongRuns(text).match(UNITS) ?? []);
 

@@ -167,7 +167,7 @@ export const moviesSearch = (search: Record<string, unknown>) =>
 /** /person/{personId}: only the films in which the person does this; all by default. */
 export type PersonSearch = { role?: CreditRole };
 
-/** Parses the search parameters of /person/{personId}: which of their films, all by default. Unknown values are undefined. */
+/** Parses the search parameters of /person/{personId}: only films that they directed, or acted in; all by default. Unknown values are undefined. */
 export const personSearch = ({ role }: Record<string, unknown>): PersonSearch => ({
   role: parseOption(['director', 'cast'], role),
 });

@@ -69,8 +69,8 @@ export function parseProblem(error: unknown): KnownProblem {
 }
 
 /**
- * Whether the error says that the requested thing does not exist: NOT_FOUND, or INVALID_INPUT, as which a malformed id is refused before
- * any lookup. False for null.
+ * Whether the error says that the requested thing does not exist: NOT_FOUND, or INVALID_INPUT, which the server answers for a malformed id,
+ * and for any other input that it refuses. False for null.
  */
 export function isNotFound(error: unknown): boolean {
   if (error === null) return false;

@@ -15,10 +15,7 @@ export interface ServerRequest {
 let loadedFrom = 0;
 let currentRequest: () => ServerRequest | undefined = () => undefined;
 
-/**
- * Called once on the server with a function that returns the request of the page which is being rendered: what `serverRequest` returns from
- * then on.
- */
+/** Sets the function from which `serverRequest` gets the request of the page that is being rendered. The server calls it once, at its start. */
 export function provideServerRequest(current: () => ServerRequest | undefined): void {
   currentRequest = current;
 }

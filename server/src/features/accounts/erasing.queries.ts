@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import {
   countChanged,
   deleteReferring,
-  listForeignKeys,
+  listDeletingForeignKeys,
   type RowDeleters,
 } from '#platform/database/delete-referring.ts';
 import type { DB } from '#platform/database/tables.ts';
@@ -36,7 +36,7 @@ export async function listTableErasers(
   tables: Readonly<Partial<Record<keyof DB, TableEraser>>>,
   first: readonly (keyof DB)[],
 ): Promise<Eraser[]> {
-  const keys = await listForeignKeys(ctx, first);
+  const keys = await listDeletingForeignKeys(ctx, first);
   const listDeleters = (userId: string): RowDeleters => ({
     ...ctx.rowDeleters,
     ...Object.fromEntries(

@@ -21,7 +21,7 @@ import { invalidInput, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import { enqueuePictureDeletion, keepStoredPicture, storePicture } from '#platform/pictures/stored-pictures.ts';
+import { enqueuePictureDeletion, keepStoredPicture, storeUnusedPicture } from '#platform/pictures/stored-pictures.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { clubNameTaken, tooManyClubs } from './clubs.errors.ts';
 import {
@@ -100,7 +100,7 @@ export async function setClubPicture(
   requireClubManager(member, await queries.findClub(ctx, member, clubId));
   requireNotPaused(ctx, 'pictures');
   const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(ctx, picture, crop));
-  const key = await storePicture(ctx, files);
+  const key = await storeUnusedPicture(ctx, files);
   return changeClub(ctx, member, clubId, requireClubManager, async (ctx, club) => {
     await queries.setPicture(ctx, clubId, toStoredAvatarPath(key), timestamp(ctx.clock));
     await enqueuePictureDeletion(ctx, club.club_image_url);

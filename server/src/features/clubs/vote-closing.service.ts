@@ -37,7 +37,7 @@ async function closeIfDue(ctx: Context, vote: queries.DueVote): Promise<void> {
   const at = timestamp(ctx.clock);
   if (!(await queries.lockDueVote(ctx, vote, at))) return;
   const nominated = (await listNominated(ctx, vote.id)).filter((each) => !each.is_watched);
-  const result = count(nominated, await queries.listRankings(ctx, vote.id));
+  const result = count(nominated, await queries.listCountingRankings(ctx, vote.id));
   await queries.closeVote(ctx, vote.id, result, at);
   const winner = nominated.find(({ id }) => id === result.winnerId);
   if (winner !== undefined) await announce(ctx, vote, winner, at);

@@ -107,8 +107,8 @@ export async function lockDueVote(ctx: Context, { id, club_id }: DueVote, at: st
   return rows.length > 0;
 }
 
-/** The rankings that count in a vote. See countingBallots. */
-export async function listRankings(ctx: Context, voteId: string): Promise<string[][]> {
+/** The rankings that count in a vote: those of current members, with at least one film that is nominated. */
+export async function listCountingRankings(ctx: Context, voteId: string): Promise<string[][]> {
   const { rows } = await sql<{ ranking: string[] }>`
     select counted.ranking from movie_club_votes v
     cross join lateral (select b.ranking ${countingBallots}) counted where v.id = ${voteId}`.execute(ctx.db);

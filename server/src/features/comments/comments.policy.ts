@@ -40,14 +40,14 @@ export function requireNoCommentBan({ sanctions }: MemberViewer): void {
   if (sanctions.commentBanEndsAt !== null) throw commentBanned(sanctions.commentBanEndsAt);
 }
 
-/** Requires that the viewer may read the subject and write there. Throws NOT_FOUND, or what its kind refuses that with. */
+/** Throws NOT_FOUND when the viewer may not read the subject, and its `writeRefusal` when they may not write there. */
 export function requireCommentWriter(subject: ReadAccess & Pick<CommentRights, 'writeRefusal'>): void {
   requireReadable(subject);
   if (subject.writeRefusal !== null) throw new AppError(subject.writeRefusal);
 }
 
 /**
- * Requires that the viewer may hide and show the comment. Throws NOT_FOUND, what the subject's kind refuses that with, and NOT_ALLOWED when
+ * Requires that the viewer may hide and show the comment. Throws NOT_FOUND, the subject's own refusal, and NOT_ALLOWED when
  * moderators have hidden it.
  */
 export function requireCommentHider(comment: ReachedComment): void {

@@ -1,10 +1,12 @@
 import { isPartPaused, requireNotPaused } from '#features/site/site.service.ts';
 import type { Context } from '#platform/context.ts';
 
-/** Whether no feed is read and no token looked for now: while feeds are paused, or imports, since what a feed brings is imported. */
+/**
+ * Whether feeds or imports are paused, since what a feed brings is imported: no feed is read then, and no token is looked for.
+ */
 export const areFeedsPaused = (ctx: Context): boolean => isPartPaused(ctx, 'feeds') || isPartPaused(ctx, 'imports');
 
-/** Requires that feeds are read now. Throws PAUSED. */
+/** Throws PAUSED while feeds or imports are paused. */
 export function requireFeedsNotPaused(ctx: Context): void {
   requireNotPaused(ctx, 'feeds');
   requireNotPaused(ctx, 'imports');

@@ -113,7 +113,7 @@ export const listAddedViewingIds = (change: FilmChange['tracking']): string[] =>
 /** The stored rating of a film; null without one. */
 export const ratingOf = (state: TrackingState): number | null => state.rating?.rating ?? null;
 
-/** What an import compares of a viewing that is here; the ratings are stored ones. */
+/** The values of a stored viewing that an import compares with those in a file; the rating is 1 to 10. */
 export const valueOfViewing = ({ watched_on, rewatch, rating, tags }: Viewing) => ({
   watched_on,
   rewatch,

@@ -194,10 +194,10 @@ export async function setOutcomes(ctx: Context, outcomes: readonly WrittenOutcom
 }
 
 /**
- * Adds to the processed rows of an import, which all count as successful, and stores that its worker is alive and has not failed.
+ * Adds to the processed and to the successful rows of an import, stores the time as its worker's sign of life, and sets its failures to 0.
  * Undefined, with nothing changed, when the import is no longer processing.
  */
-export async function addProgress(
+export async function addSuccessfulRows(
   ctx: Context,
   importId: string,
   { processed, at }: { processed: number; at: string },

@@ -89,7 +89,7 @@ export async function writeNextRows(
     await lockImports(ctx, job.user_id);
     await lockTracking(ctx, job.user_id, []);
     // Nobody cancels, resets or writes the same import until this batch is written.
-    if ((await queries.addProgress(ctx, job.id, { processed: 0, at })) === undefined) return 'ended';
+    if ((await queries.addSuccessfulRows(ctx, job.id, { processed: 0, at })) === undefined) return 'ended';
     const given = await findBatch(ctx, job, '');
     if (given.length === 0) return 'done';
     const rows = await withRowsOfSameMovies(ctx, job, given, await findFilms(ctx, job, given));
@@ -103,7 +103,7 @@ export async function writeNextRows(
     if (changes.length > 0) await queries.insertChanges(ctx, job.id, job.user_id, changes);
     await queries.setOutcomes(ctx, toOutcomes(rows, films, batch), at);
     const processed = rows.filter((row) => !row.gone).length;
-    await queries.addProgress(ctx, job.id, { processed, at });
+    await queries.addSuccessfulRows(ctx, job.id, { processed, at });
     await enqueueNext(ctx);
     return 'more';
   });

@@ -27,7 +27,7 @@ export function requireListReader<List extends OwnedList>(viewer: Viewer | null,
   return list;
 }
 
-/** The list, if there is one that the viewer may change. Throws NOT_FOUND like `requireListReader`, NOT_ALLOWED. */
+/** The list. Throws NOT_FOUND when the viewer may not read it, NOT_ALLOWED when they may read but not change it. */
 export function requireListEditor<List extends OwnedList>(viewer: MemberViewer, list: List | undefined): List {
   const readable = requireListReader(viewer, list);
   if (!canEditList(viewer, readable)) throw notAllowed();

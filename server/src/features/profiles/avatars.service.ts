@@ -19,7 +19,7 @@ import {
   findPictureKey,
   keepStoredPicture,
   openPicture,
-  storePicture,
+  storeUnusedPicture,
   toPicturePath,
 } from '#platform/pictures/stored-pictures.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
@@ -47,7 +47,7 @@ export async function setAvatar(
   requireMemberSelf(viewer, userId);
   requireNotPaused(ctx, 'pictures');
   const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(ctx, picture, crop));
-  const key = await storePicture(ctx, files);
+  const key = await storeUnusedPicture(ctx, files);
   return inTransaction(ctx, async (ctx) => {
     const profile = await changeAvatar(ctx, userId, toStoredAvatarPath(key));
     await keepStoredPicture(ctx, key);

@@ -15,7 +15,7 @@ import {
   setReviewModeration,
   setReviewSpoilerLocked,
 } from './moderated.queries.ts';
-import { countHidden, countShown } from './removal.service.ts';
+import { returnToCountsAndTimelines, takeFromCountsAndTimelines } from './removal.service.ts';
 import { publishReviewChange } from './reviews.service.ts';
 import { withTombstones } from './tombstones.service.ts';
 
@@ -86,8 +86,8 @@ async function setReviewState(ctx: Context, reviewId: string, state: ModerationS
   if (review === undefined || toModerationState(review.moderation) === state) return;
   await setReviewModeration(ctx, reviewId, toModeration(state));
   if (review.removed_at === null) {
-    if (review.moderation === null) await countHidden(ctx, review);
-    if (state === 'shown') await countShown(ctx, review);
+    if (review.moderation === null) await takeFromCountsAndTimelines(ctx, review);
+    if (state === 'shown') await returnToCountsAndTimelines(ctx, review);
   }
   publishReviewChange(ctx, review.user_id, review.movie_id);
 }

@@ -20,10 +20,10 @@ const UNDO_HOURS = 1 / 6;
 const REVIEWS_PER_BATCH = 100;
 
 /**
- * Deletes the viewer’s own review so that it can be restored for ten minutes: until then it is hidden, with its comments, reactions and
- * timeline card. The rating stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
+ * Hides the viewer’s own review, with its comments, reactions and timeline card. It can be restored for ten minutes, then it is deleted. The
+ * rating stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
  */
-export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
+export const removeOwnReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     requireMember(viewer);
     const review = await requireReview(ctx, viewer, reviewId);
@@ -32,7 +32,7 @@ export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: stri
     // Another tab may have removed it while this one waited for the lock.
     const removed = await queries.markReviewRemoved(ctx, reviewId, timestamp(ctx.clock));
     if (removed === undefined) return;
-    if (removed.moderation === null) await countHidden(ctx, removed);
+    if (removed.moderation === null) await takeFromCountsAndTimelines(ctx, removed);
     publishReviewChange(ctx, member.userId, review.movie_id);
   });
 
@@ -50,7 +50,7 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
     const row = await queries.unmarkReviewRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
-    if (row.moderation === null) await countShown(ctx, row);
+    if (row.moderation === null) await returnToCountsAndTimelines(ctx, row);
     publishReviewChange(ctx, member.userId, row.movie_id);
     return row;
   });
@@ -59,13 +59,13 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
 type FilmOfReview = Pick<ReviewRow, 'id' | 'user_id' | 'movie_id'>;
 
 /** Subtracts a review that is no longer shown from the counts, and takes it off timelines. In the caller's transaction. */
-export async function countHidden(ctx: Context, { id, user_id, movie_id }: FilmOfReview): Promise<void> {
+export async function takeFromCountsAndTimelines(ctx: Context, { id, user_id, movie_id }: FilmOfReview): Promise<void> {
   addToVisibleReviewCounts(ctx, user_id, movie_id, -1);
   await publishEvent(ctx, reviewHidden, { reviewId: id, cause: 'user' });
 }
 
 /** Adds a review that is shown again to the counts, and puts it back on timelines. In the caller's transaction. */
-export async function countShown(ctx: Context, { id, user_id, movie_id }: FilmOfReview): Promise<void> {
+export async function returnToCountsAndTimelines(ctx: Context, { id, user_id, movie_id }: FilmOfReview): Promise<void> {
   addToVisibleReviewCounts(ctx, user_id, movie_id, 1);
   await publishEvent(ctx, reviewShown, { reviewId: id, cause: 'user' });
 }

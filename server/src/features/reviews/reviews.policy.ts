@@ -9,7 +9,7 @@ interface Authored {
 const isAuthor = (viewer: Viewer | null, review: Authored) => viewer !== null && viewer.userId === review.user_id;
 
 /**
- * Whether an answer includes title and text of a review: those of a spoiler only for its author. Others get them by a call of its own,
+ * Whether an answer includes title and text of a review. Those of a spoiler are for its author alone: everybody else asks for them by
  * getContent.
  */
 export const isReviewTextIncluded = (viewer: Viewer | null, review: Authored & { is_spoiler: boolean }): boolean =>

@@ -2,7 +2,7 @@ import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
 import * as reactions from '#features/reactions/reactions.service.ts';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { listPopularReviews } from './popular.service.ts';
-import { removeReview, restoreReview } from './removal.service.ts';
+import { removeOwnReview, restoreReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
 const reviews = implementContract(reviewsContract);
@@ -33,7 +33,7 @@ export const reviewsRoutes = {
   ),
 
   delete: reviews.delete.handler(async ({ context, input }) => {
-    await removeReview(context, context.viewer, input.review_id);
+    await removeOwnReview(context, context.viewer, input.review_id);
     return {};
   }),
 

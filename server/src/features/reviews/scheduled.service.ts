@@ -114,7 +114,7 @@ export async function publishScheduledNow(ctx: Context, viewer: Viewer | null, i
 }
 
 /**
- * Publishes a pending review, whatever its time, and marks it published. A draft about the film stays: it holds another text. The caller
+ * Publishes a pending review, also before its time, and marks it published. A draft about the film stays: it holds another text. The caller
  * has locked its author and then its row, in this transaction. Throws what publishReview or `ClubReviews.publish` throws.
  * @returns the id of the review, or of the one in the club
  */

@@ -5,13 +5,13 @@ import { canReact } from '#features/reactions/reactions.policy.ts';
 import { presentReactions } from '#features/reactions/reactions.present.ts';
 import { presentReview } from '#features/reviews/reviews.present.ts';
 import { mustHideScores } from '#features/tracking/tracking.policy.ts';
-import { presentTracking } from '#features/tracking/tracking.present.ts';
+import { presentOwnTracking } from '#features/tracking/tracking.present.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ActivityRow, CardRow } from './timeline.queries.ts';
 
 /** A timeline card as the viewer may see it: no spoiler text, no hidden stars. */
 export function toTimelineCard(viewer: Viewer | null, row: CardRow): TimelineCard {
-  const tracking = presentTracking(viewer, row);
+  const tracking = presentOwnTracking(viewer, row);
   const card = { id: row.id, card_at: row.card_at, tracking };
   const member = toMember(row);
   const movie = { id: row.movie_id, title: row.title, year: row.year, poster_path: row.poster_path };

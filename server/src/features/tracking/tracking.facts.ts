@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Id = RawBuilder<unknown>;
 
 /*
- * What `presentTracking` presents of a film, for the queries of this and of higher features: `trackingColumns` are selected from rows
+ * What `presentOwnTracking` presents of a film, for the queries of this and of higher features: `trackingColumns` are selected from rows
  * that `joinTracking` is joined to. The rating is a subquery: if it were joined, the planner might read all ratings of the film. Served
  * by ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx and movie_rating_totals_pkey.
  */

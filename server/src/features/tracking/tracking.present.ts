@@ -28,8 +28,8 @@ export function presentCommunity({ rating_count, rating_sum, histogram }: Totals
   };
 }
 
-/** A film's tracking as the contract shows it, without the scores that are hidden from the viewer. */
-export const presentTracking = (viewer: Viewer | null, row: TrackingRow): MovieTracking => ({
+/** The viewer's tracking of a film, as the contract shows it. If they hide scores, the community's are left out until they have watched it. */
+export const presentOwnTracking = (viewer: Viewer | null, row: TrackingRow): MovieTracking => ({
   movie_id: row.movie_id,
   rating: toStarsOrNull(row.rating),
   status: toMovieStatus(row.lists),

@@ -13,7 +13,8 @@ export const advisoryLockNumber = (name: string) => sql`hashtextextended(${name}
 
 /**
  * Locks a member and a film until the transaction ends, so that actions on the two run one after the other and not beside an import
- * (see lockAllFilms). Protects the member's profile against deletion (see lockMembersAgainstDeletion). The lock is sent ahead of the next statement.
+ * (see lockAllFilms). Protects the member's profile against deletion (see lockMembersAgainstDeletion). Not this call but the next statement
+ * waits (see lockUntilCommit).
  */
 export const lockUserMovie = (ctx: Context, userId: string, movieId: string): Promise<void> =>
   sendAhead(ctx.db, sql`select lock_user_movie(${userId}, ${movieId})`);

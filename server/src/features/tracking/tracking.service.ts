@@ -23,7 +23,7 @@ import {
   ratingSet,
 } from './tracking.events.ts';
 import { getTrackingUserId, requireTracker } from './tracking.policy.ts';
-import { presentTracking, toRatingText } from './tracking.present.ts';
+import { presentOwnTracking, toRatingText } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
 export interface MovieOfMember {
@@ -92,7 +92,7 @@ const presentTracked = (
   viewer: Viewer | null,
   row: queries.TrackingRow,
   { viewing_id, asks_date }: Pick<ratings.RatingOutcome, 'viewing_id' | 'asks_date'>,
-): Tracked => ({ ...presentTracking(viewer, row), ask_date_of: asks_date ? viewing_id : null });
+): Tracked => ({ ...presentOwnTracking(viewer, row), ask_date_of: asks_date ? viewing_id : null });
 
 /** Rates in the caller's transaction. The totals in the outcome are those after the rating when that transaction has ended. */
 async function applyRating(
@@ -302,7 +302,7 @@ export async function listTrackingWithRatings(
   movieIds: readonly string[],
 ): Promise<MovieTracking[]> {
   const rows = await queries.findTracking(ctx, getTrackingUserId(viewer), movieIds);
-  return rows.map((row) => presentTracking(viewer, row));
+  return rows.map((row) => presentOwnTracking(viewer, row));
 }
 
 /**
@@ -313,7 +313,7 @@ export const trackingQuery = (viewer: Viewer | null, movieId: string): BatchedQu
   makeBatchedQuery(
     () => queries.buildTrackingQuery(getTrackingUserId(viewer), [movieId]),
     [],
-    ([row]) => row && presentTracking(viewer, row),
+    ([row]) => row && presentOwnTracking(viewer, row),
   );
 
 /** The viewer's and the community's tracking of one film. Throws NOT_FOUND when there is no such film. */

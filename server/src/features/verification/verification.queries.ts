@@ -142,7 +142,7 @@ export const listExpiredVerifications = (ctx: Context, now: string, after: TimeP
     .limit(limit)
     .execute();
 
-/** Ends a verification whose year is over; false when that was done meanwhile. Served by the primary key. */
+/** Ends a verification whose year is over. False, with nothing changed, when there is none (any more). Served by the primary key. */
 export async function endExpiredVerification(ctx: Context, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('employee_verifications')

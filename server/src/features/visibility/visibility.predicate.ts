@@ -52,7 +52,7 @@ const isAmong = (hidden: RawBuilder<unknown>, owner: Owner) =>
 export const visibleTo = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
   sql`not ${isAmong(hiddenMembers(viewer), owner)}`;
 
-/** SQL condition: as `visibleTo`, but also across blocks, for who may remove what the member `owner` has said. */
+/** SQL condition: as `visibleTo`, but a block in either direction hides nothing. For who may remove what the member `owner` has said. */
 export const visibleAcrossBlocksTo = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
   sql`not ${isAmong(sql`${hiddenByAudience(viewer)} union all ${hiddenByMute(viewer)}`, owner)}`;
 

@@ -48,8 +48,8 @@ export async function listStandings(
   return rows;
 }
 
-/** A row with the audience of a member; undefined for the audience `public`. Served by the primary key. */
-export const findAudience = (ctx: Context, userId: string) =>
+/** The audience of a member. Undefined for `public`, for which no row is stored. Served by the primary key. */
+export const findRestrictedAudience = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('member_audiences').select('audience').where('user_id', '=', userId).executeTakeFirst();
 
 const audienceLock = (userId: string) => `visibility: audience of ${userId}`;

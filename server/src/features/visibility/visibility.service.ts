@@ -47,7 +47,7 @@ export async function getOwnAudience(ctx: Context, viewer: Viewer | null, userId
 
 /** Any member's audience, without a check of the viewer, for other features; `public` unless the member chose another. */
 export const getAudienceOfMember = async (ctx: Context, userId: string): Promise<Audience> =>
-  Audience.parse((await queries.findAudience(ctx, userId))?.audience ?? 'public');
+  Audience.parse((await queries.findRestrictedAudience(ctx, userId))?.audience ?? 'public');
 
 /**
  * Keeps a member's audience from being changed until the caller's transaction ends. Call it before reading what depends on the audience,
@@ -70,7 +70,7 @@ export async function setAudience(
   await inTransaction(ctx, async (ctx) => {
     await queries.lockAudience(ctx, userId);
     if (await queries.isBannedMember(ctx, userId)) throw accountBanned();
-    const before = (await queries.findAudience(ctx, userId))?.audience ?? 'public';
+    const before = (await queries.findRestrictedAudience(ctx, userId))?.audience ?? 'public';
     if (before === audience) return;
     const at = timestamp(ctx.clock);
     await queries.setAudience(ctx, userId, audience, at);

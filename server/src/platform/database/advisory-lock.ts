@@ -3,9 +3,9 @@ import type { Db } from './database.ts';
 import { sendAhead } from './pipelined-dialect.ts';
 
 /**
- * Takes the lock of this name on all server processes, until the caller's transaction ends. It is sent ahead: not this call but
- * the caller's next statement waits for the lock, and sees what the previous holder committed. Whatever must be true under
- * the lock must therefore be read after this call. Throws outside a transaction, where the lock would be released at once.
+ * Takes the lock of this name on all server processes, until the caller's transaction ends. This call does not wait: it sends the request
+ * for the lock, and the next statement waits until the lock is there. It sees what the previous holder committed, so what must be true under
+ * the lock must be read after this call. Throws outside a transaction, where the lock would be released at once.
  */
 export const lockUntilCommit = (db: Db, name: string): Promise<void> =>
   sendAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);

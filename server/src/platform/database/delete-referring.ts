@@ -34,11 +34,11 @@ export interface DeletionPlan {
 }
 
 /**
- * The foreign keys of the schema by one column that delete or change the referring rows, those of the tables `first` before the others.
- * Rows of which a trigger deletes the subject are listed as if the subject referred to them. Keys by several columns are left out: one of the
- * columns alone, such as the club of a membership, is shared by rows of others.
+ * The foreign keys of one column that delete the referring rows or set them to null. Those of the tables `first` come first. Where a trigger
+ * deletes the subject of a row, that counts as a foreign key from `subjects`. Keys of several columns are left out: one of the columns alone,
+ * such as the club of a membership, is shared by rows of others.
  */
-export async function listForeignKeys(ctx: Context, first: readonly (keyof DB)[]): Promise<ForeignKey[]> {
+export async function listDeletingForeignKeys(ctx: Context, first: readonly (keyof DB)[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select * from (
       select child.relname::text as child, a.attname::text as column, parent.relname::text as parent,
@@ -80,7 +80,7 @@ export async function deletePartsOf(
   { first = [], leftToKeys = [], also = [] }: PartsOptions = {},
 ): Promise<boolean> {
   await forceIndexScans(ctx);
-  const ofSchema = await listForeignKeys(ctx, first);
+  const ofSchema = await listDeletingForeignKeys(ctx, first);
   const keys = [...also, ...ofSchema].filter(({ child }) => !leftToKeys.includes(child as keyof DB));
   const plan = { keys, deleters: ctx.rowDeleters };
   let left = limit;

@@ -18,7 +18,7 @@ declare module '../context.ts' {
 
 /**
  * The caller of a request: the signed-in member, else the owner of the device, else the client of the network address.
- * @param owner names the account that has signed in on the device before, so that its limits are not those of everybody at its address
+ * @param owner the account that has signed in on the device before: it waits in a queue of its own, not in that of everybody at its address
  */
 export const identifyCaller = (
   { viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>,

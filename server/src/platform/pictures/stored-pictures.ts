@@ -31,7 +31,7 @@ const toStorageKey = (path: string): string => path.slice(1);
  * @returns its key
  * @throws AppError UNAVAILABLE when the storage cannot be reached
  */
-export async function storePicture(ctx: Context, filesBySize: ReadonlyMap<number, Uint8Array>): Promise<string> {
+export async function storeUnusedPicture(ctx: Context, filesBySize: ReadonlyMap<number, Uint8Array>): Promise<string> {
   const key = randomBytes(16).toString('hex');
   const now = timestamp(ctx.clock);
   await ctx.db

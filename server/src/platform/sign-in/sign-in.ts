@@ -37,8 +37,9 @@ const CONNECTIONS = { ofMembers: 2, ofAnonymous: 3 } as const;
 const TOKEN_BYTES = 24;
 
 /**
- * Makes the functions for passwords, sessions, passkeys and second steps. The sign-in library is loaded with the first call that needs it:
- * it takes half a second and 20 MB, and checking sessions works without it. Throws when the secret has fewer than 32 characters.
+ * Makes the functions for passwords, sessions, passkeys and second steps, once for members and once for anonymous callers, each with
+ * connections of its own; `close` ends them. The sign-in library is loaded with the first call that needs it: it takes half a second and
+ * 20 MB, and checking sessions works without it. Throws when the secret has fewer than 32 characters.
  */
 export function createAuth(options: AuthOptions): AuthByCaller {
   const { databaseUrl, secret, log } = options;

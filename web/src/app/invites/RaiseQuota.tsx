@@ -2,7 +2,7 @@ import { FindMemberForm, type Profile, type ProfileView } from '@halfstar/contra
 import { TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { inviteQuotaQuery } from '#features/invites/api/invites.ts';
+import { inviteLimitsQuery } from '#features/invites/api/invites.ts';
 import { QuotaForm } from '#features/invites/components/QuotaForm.tsx';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
@@ -101,7 +101,7 @@ const Found = ({ member }: { member: ProfileView }) =>
 function Founder({ member }: { member: Profile }) {
   const { user_id, username, tier, badges } = member;
   const limited = tier !== 'admin' && badges.includes('founders');
-  const quota = useQuery(inviteQuotaQuery(limited ? user_id : null));
+  const quota = useQuery(inviteLimitsQuery(limited ? user_id : null));
   return (
     <div className={classes.founder}>
       <p className={classes.name}>

@@ -7,7 +7,7 @@ import { loadTrackingIfScoresHidden } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
-import { loadWatchedIn } from '#app/timeline/load-watched-in.ts';
+import { loadWatchedInClubs } from '#app/timeline/load-watched-in-clubs.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
@@ -52,7 +52,9 @@ export const loader: PageLoader = async (request) => {
     queryClient.ensureQueryData(memberStatsQuery(userId)),
     loadDiary(),
     queryClient.ensureInfiniteQueryData(customListsQuery(userId)),
-    queryClient.ensureInfiniteQueryData(memberTimelineQuery(userId)).then((cards) => loadWatchedIn(request, cards)),
+    queryClient
+      .ensureInfiniteQueryData(memberTimelineQuery(userId))
+      .then((cards) => loadWatchedInClubs(request, cards)),
     ...(own === null || own.user_id === userId
       ? []
       : [queryClient.ensureQueryData(relationQuery(userId)), queryClient.ensureQueryData(tasteMatchQuery(userId))]),

@@ -3,7 +3,7 @@ import { membersOnly } from '#app/page-request.ts';
 import type { TimelineSearch } from '#app/search-params.ts';
 import { homeTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { loadWatchedIn } from './load-watched-in.ts';
+import { loadWatchedInClubs } from './load-watched-in-clubs.ts';
 
 /** On demand, because most members follow someone. */
 export const NewcomerHome = lazyWithRetry(() => import('#app/home/NewcomerHome.tsx'));
@@ -15,7 +15,7 @@ export const loadHomeTimeline = membersOnly<TimelineSearch>(async (request, memb
   await Promise.all([
     queryClient
       .ensureInfiniteQueryData(homeTimelineQuery(search.filter ?? 'all', search.sort ?? 'newest'))
-      .then((cards) => loadWatchedIn(request, cards)),
+      .then((cards) => loadWatchedInClubs(request, cards)),
     ...(newcomer ? [NewcomerHome.preload(), loadNewcomerHome(request, member)] : []),
   ]);
 });

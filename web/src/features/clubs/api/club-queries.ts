@@ -46,6 +46,7 @@ export const memberClubsQuery = (userId: string) =>
     ...settledInPlace,
   });
 
+/** A club as the viewer may see it. */
 export const clubQuery = (clubId: string) =>
   api.clubs.get.queryOptions({ input: { club_id: clubId }, meta: ofRatings });
 

@@ -29,7 +29,7 @@ function useShownFeed() {
 }
 
 /** Saves the address of the viewer's feed; an empty one removes the feed, and what came from it stays. The caller shows errors. */
-export const useSaveFeed = () => useMutation(api.feeds.save.mutationOptions(useShownFeed()));
+export const useSaveFeedAddress = () => useMutation(api.feeds.save.mutationOptions(useShownFeed()));
 /** Starts a sync of the viewer's feed in the background. The caller shows errors. */
 export const useSyncFeed = () => useMutation(api.feeds.sync.mutationOptions(useShownFeed()));
 /** Claims a feed that another member has saved without a proof. The answer has the token to put on Letterboxd. The caller shows errors. */

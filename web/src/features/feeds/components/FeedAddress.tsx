@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { useSaveFeed, useStartFeedProof, useSyncFeed } from '../api/feeds.ts';
+import { useSaveFeedAddress, useStartFeedProof, useSyncFeed } from '../api/feeds.ts';
 import { checkFeedAddress } from '../model/feed-address.ts';
 import classes from './feeds.module.css';
 import { RemoveFeed } from './RemoveFeed.tsx';
@@ -19,7 +19,7 @@ export function FeedAddress({ feed }: { feed: Feed }) {
     setSaved(feed.address);
     setEntered(feed.address ?? '');
   }
-  const save = useSaveFeed();
+  const save = useSaveFeedAddress();
   const sync = useSyncFeed();
   const claim = useStartFeedProof();
   const verdict = useId();

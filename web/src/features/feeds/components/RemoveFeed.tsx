@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
-import { useSaveFeed } from '../api/feeds.ts';
+import { useSaveFeedAddress } from '../api/feeds.ts';
 
 /** A button that removes the viewer's feed after a confirmation. */
 export function RemoveFeed() {
   const [asking, setAsking] = useState(false);
-  const save = useSaveFeed();
+  const save = useSaveFeedAddress();
   return (
     <>
       <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>

@@ -103,7 +103,7 @@ export const FILM_STATE_NAMES: Record<ImportMovieState, Names> = {
 export const formatFiles = ({ file_name: name, file_count: count }: Pick<ImportJob, 'file_name' | 'file_count'>) =>
   count > 1 ? `${name} and ${formatQuantity(count - 1, 'more file')}` : name;
 
-/** "Heat (1995)", or what stands for a film whose row names none. */
+/** "Heat (1995)", or "A film without a title" when the row has none. */
 export const formatFilm = ({ title, year }: { title: string | null; year: number | null }): string =>
   `${title ?? 'A film without a title'}${year === null ? '' : ` (${year})`}`;
 

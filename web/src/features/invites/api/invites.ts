@@ -15,8 +15,8 @@ export const ownInvitesQuery = api.invites.getOverview.infiniteOptions({
   meta: shows,
 });
 
-/** How many codes a member may make. Null disables the query. */
-export const inviteQuotaQuery = (userId: string | null) =>
+/** How many codes a member may have open at once, and make in all. For admins. Null disables the query. */
+export const inviteLimitsQuery = (userId: string | null) =>
   api.invites.getQuota.queryOptions({ input: userId === null ? skipToken : { user_id: userId }, meta: shows });
 
 /** Creates one code of the default type or, for admins, a batch of any type. */

@@ -4,7 +4,7 @@ import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema'
 export const formatYearAndDirector = (year: number | null, director: string | null): string =>
   [String(year ?? 'TBA'), ...(director === null ? [] : [director])].join(' · ');
 
-/** The original title of a film that was found, where it is another one than its title. */
+/** The original title of a found film; null when it is the same as the title. */
 export const getOtherTitle = ({
   title,
   original_title: original,
