@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFilm, createList, setFilmNote } from '#features/lists/lists.service.ts';
-import { removeReview } from '#features/reviews/removal.service.ts';
+import { removeOwnReview } from '#features/reviews/removal.service.ts';
 import { getOwnReview, publishReview } from '#features/reviews/reviews.service.ts';
 import { logViewing, removeViewing, setSeeAgain } from '#features/tracking/diary/diary.service.ts';
 import { addToList, rateMovie, removeAllViewings, removeRating } from '#features/tracking/tracking.service.ts';
@@ -62,7 +62,7 @@ async function act(random: Random, viewer: MemberViewer, movie: string): Promise
     [1, () => removeLatestViewing(viewer, movie)],
     [1, () => rateMovie(ctx, viewer, movie, rating, { cause: 'user' })],
     [1, () => removeRating(ctx, viewer, movie)],
-    [1, () => removeOwnReview(viewer, movie)],
+    [1, () => removeReviewOf(viewer, movie)],
     [1, () => addToList(ctx, viewer, movie, random.pick(['favorites', 'watched', 'watchlist']))],
     [1, () => setSeeAgain(ctx, viewer, movie, true)],
   ];
@@ -81,9 +81,9 @@ async function removeLatestViewing(viewer: MemberViewer, movie: string): Promise
   if (rows[0] !== undefined) await removeViewing(world.ctx, viewer, rows[0].id);
 }
 
-async function removeOwnReview(viewer: MemberViewer, movie: string): Promise<void> {
+async function removeReviewOf(viewer: MemberViewer, movie: string): Promise<void> {
   const review = await getOwnReview(world.ctx, viewer, movie);
-  if (review !== null) await removeReview(world.ctx, viewer, review.id);
+  if (review !== null) await removeOwnReview(world.ctx, viewer, review.id);
 }
 
 async function fillAccount(seed: number, viewer: MemberViewer): Promise<void> {

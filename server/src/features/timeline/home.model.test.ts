@@ -4,7 +4,7 @@ import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeReview, restoreReview } from '#features/reviews/removal.service.ts';
+import { removeOwnReview, restoreReview } from '#features/reviews/removal.service.ts';
 import { publishReview } from '#features/reviews/reviews.service.ts';
 import { addToList, rateMovie, removeFromList, removeRating } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -148,7 +148,7 @@ class Walk {
     const [review, deleted] = [person.reviews[film], person.deleted[film]];
     if (person.gone) return;
     if (change === 'delete' && review && !review.hidden) {
-      await removeReview(this.#ctx, viewer, review.id);
+      await removeOwnReview(this.#ctx, viewer, review.id);
       person.deleted[film] = { ...review, when: this.#now, rating: model.rating ?? 0 };
       person.reviews[film] = null;
       model.review = null;

@@ -10,8 +10,8 @@ const NOBODY = [] as const;
 export const readUsername = (typed: string): string => typed.trim().replace(/^@/, '');
 
 /** A field for a username, which offers the members with a name like the one that is typed. */
-export function UsernameInput(props: Pick<AutocompleteProps, 'onChange' | 'error'> & { value: string }) {
-  const members = useMembersNamed(readUsername(props.value), NOBODY);
+export function UsernameInput(props: Pick<AutocompleteProps, 'onChange' | 'error'> & { value?: string }) {
+  const members = useMembersNamed(readUsername(props.value ?? ''), NOBODY);
   const find = (username: string) => members.find((one) => one.username === username);
   return (
     <Autocomplete
