@@ -180,6 +180,7 @@ export const SUBJECTS = Object.freeze({
     'club-votes',
     'digests',
     'export',
+    'film-moves',
     'groups',
     'mark-read',
     'mentions',

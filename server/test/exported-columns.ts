@@ -85,6 +85,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   'hidden_profiles.user_id': 'what moderators have taken off the profile',
   'import_changes.user_id': 'what an undo needs: the account before and after each import',
   'invite_redemptions.email': 'the address of the account; those of others are theirs',
+  merged_reviews: 'for some seconds: to which review the comments and reactions of another one go',
   'moderation_actions.actor_id': 'the audit log: what a moderator has decided about other members',
   'moderation_actions.member_id':
     'the audit log: `sanctions` and the notifications of decisions have what concerns the member',

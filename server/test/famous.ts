@@ -1,4 +1,10 @@
+import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { type RawBuilder, sql } from 'kysely';
+import type { ReviewChange } from '#features/reviews/import.model.ts';
+import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
+import { lockTracking } from '#features/tracking/import/states.service.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { MemberClient } from './client.ts';
 import { completeSubjects } from './counts.ts';
 import type { World } from './world.ts';
 
@@ -30,3 +36,25 @@ export const countBelow = async (world: World, subjectId: string) => ({
   reactions: await countRows(world, 'reactions', sql`subject_id = ${subjectId}`),
   comments: await countRows(world, 'comments', sql`subject_id = ${subjectId}`),
 });
+
+/** A new member publishes a review that is famous, and to which a follower of theirs has reacted and written as well. */
+export async function publishFamous(world: World, review: { movie_id: string } & ReviewForm) {
+  const [author, fan] = [await world.someone(), await world.someone()];
+  const { id: review_id } = await author.api.reviews.publish(review);
+  await makeFamous(world, review_id);
+  await fan.api.follows.follow({ user_id: author.userId });
+  await fan.api.reviews.react({ review_id, reaction: 'fire' });
+  await fan.api.comments.add({ review_id, content: 'The diner!' });
+  return { author, fan, review_id };
+}
+
+/** What an import, or its undo, does with a member's review of a film. */
+export const changeReview = ({ ctx }: World, { userId }: MemberClient, change: ReviewChange) =>
+  inTransaction(ctx, async (ctx) => {
+    await lockTracking(ctx, userId, [change.movieId]);
+    return applyReviewChanges(ctx, userId, [change]);
+  });
+
+/** A member's review of a film as stored; null when there is none. */
+export const readStoredReview = async ({ ctx }: World, { userId }: MemberClient, movieId: string) =>
+  (await readReviewsByFilm(ctx, userId, [movieId])).get(movieId) ?? null;

@@ -5,6 +5,7 @@ import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { HiddenByModerators, SpoilerLocked } from '../subjects/moderated.schema.ts';
+import { ProfileHidden } from '../visibility/visibility.schema.ts';
 
 /** rating: stars alone, whose text says so and is not shown. full: a review with a text. */
 export const ClubReviewKind = z.enum(['rating', 'full']);
@@ -15,6 +16,7 @@ export const ClubReview = z.object({
   id: Id,
   club_id: Id,
   author: Member,
+  profile_hidden: ProfileHidden,
   movie_id: Id,
   rating: Stars.nullable().meta({
     description: 'Null while scores are hidden from the viewer, and while it is sealed.',

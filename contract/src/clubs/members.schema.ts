@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { ProfileHidden } from '../visibility/visibility.schema.ts';
 import { ClubNotify, ClubRole } from './clubs.schema.ts';
 
 /** A member of a club. */
 export const ClubMember = z.object({
   member: Member,
+  profile_hidden: ProfileHidden,
   role: ClubRole,
   joined_at: Timestamp,
   can: z.object({

@@ -4,7 +4,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 
 /** What a member said on the page of a club, or in the discussion of a film of its programme. */
-export const ClubPost = Comment.omit({ review_id: true, from_blocked: true }).extend({
+export const ClubPost = Comment.omit({ review_id: true }).extend({
   club_id: Id,
   movie_id: Id.nullable().meta({ description: 'The film that the discussion is about; null on the page of the club.' }),
   hidden: z.boolean().meta({

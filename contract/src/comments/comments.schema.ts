@@ -4,6 +4,7 @@ import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { Mention } from '../shared/mentions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 import { HiddenByModerators } from '../subjects/moderated.schema.ts';
+import { ProfileHidden } from '../visibility/visibility.schema.ts';
 
 export const MAX_COMMENT_LENGTH = 2000;
 
@@ -29,11 +30,9 @@ export const Comment = z.object({
   hidden: z.boolean().meta({ description: 'Whether it is hidden from others than its author.' }),
   moderation: HiddenByModerators,
   from_blocked: z.literal(true).optional().meta({
-    description: 'On a review of the viewer: whether its author is a member whom they have blocked.',
+    description: 'Where the viewer reads across blocks: whether its author is a member whom they have blocked.',
   }),
-  profile_hidden: z.literal(true).optional().meta({
-    description: 'Where the viewer reads across blocks: whether the profile of its author is not found for them.',
-  }),
+  profile_hidden: ProfileHidden,
   mentions: z.array(Mention).meta({ description: 'The members whom the text names with an @.' }),
   edited: z.boolean(),
   created_at: Timestamp,

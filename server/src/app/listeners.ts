@@ -30,8 +30,8 @@ import {
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
 import { notifyOnFeedbackUpdated } from '#features/notifications/on/feedback.ts';
 import {
+  moveNotificationsOnCommentsMoved,
   moveNotificationsOnFilmMoved,
-  moveNotificationsOnReviewsMerged,
 } from '#features/notifications/on/film-moved.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
 import { notifyOnReaction, withdrawActorOnReactionRemoved } from '#features/notifications/on/reaction.ts';
@@ -41,6 +41,7 @@ import { deleteAvatarOnAccountDeletion, restUsernameOnAccountDeletion } from '#f
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { syncReviewOnRatingSet } from '#features/reviews/on/rating-set.ts';
+import { moveOnReviewMergeBegun } from '#features/reviews/on/review-merge-begun.ts';
 import { syncReviewsOnImport } from '#features/reviews/on/tracking-imported.ts';
 import { cancelRefreshOnAccountDeletion } from '#features/taste/on/account-deleted.ts';
 import { refreshRecommendationsOnFollow } from '#features/taste/on/followed.ts';
@@ -117,7 +118,8 @@ export const listeners = {
   notifyOnFeedTakenOver,
   notifyOnFeedbackUpdated,
   moveNotificationsOnFilmMoved,
-  moveNotificationsOnReviewsMerged,
+  moveNotificationsOnCommentsMoved,
+  moveOnReviewMergeBegun,
   notifyOnCaseDecided,
   notifyOnSecondLookDecided,
   recordOnVerificationDecided,

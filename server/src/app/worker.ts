@@ -43,10 +43,12 @@ import {
 import { notifyOfClubRevealJob } from '#features/notifications/club-reveals.jobs.ts';
 import { notifyOfClubVoteJob, notifyOfVoteResultJob } from '#features/notifications/club-votes.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
+import { moveNotificationsJob } from '#features/notifications/film-moves.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
 import { notifyOfReportOutcomeJob } from '#features/notifications/report-outcomes.jobs.ts';
 import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
+import { moveMergedReviews } from '#features/reviews/merging.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
@@ -116,11 +118,13 @@ export const JOBS: readonly AnyJob[] = [
   syncDueFeeds,
   makeExports,
   tidyExports,
+  moveMergedReviews,
   purgeRemovedReviews,
   purgeRemovedThingsJob,
   notifyOfReportOutcomeJob,
   purgeNotifications,
   markRemainingReadJob,
+  moveNotificationsJob,
   notifyOfClubFilmJob,
   notifyOfClubPostJob,
   returnClubPostJob,

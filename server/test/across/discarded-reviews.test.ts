@@ -2,15 +2,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { moveAllToFilm } from '#features/imports/moving.service.ts';
 import type { ReviewChange } from '#features/reviews/import.model.ts';
-import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
-import { lockTracking } from '#features/tracking/import/states.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from '#test/client.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { reportDrift } from '#test/drift.ts';
-import { BELOW_REVIEWS, countBelow, countRows, MOST_ROWS, makeFamous, PEOPLE } from '#test/famous.ts';
-import { setSpoilerLocked } from '#test/moderated.ts';
+import {
+  BELOW_REVIEWS,
+  changeReview,
+  countBelow,
+  countRows,
+  MOST_ROWS,
+  PEOPLE,
+  publishFamous,
+  readStoredReview,
+} from '#test/famous.ts';
+import { findModerated, setSpoilerLocked, setState } from '#test/moderated.ts';
 import { failAtDelete, watchDeletes } from '#test/watch-deletes.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -29,28 +36,13 @@ beforeAll(async () => {
   await world.ctx.db.transaction().execute((db) => insertCrowd(db, PEOPLE));
 });
 beforeEach(async () => {
-  [author, fan] = [await world.someone(), await world.someone()];
-  ({ id: review_id } = await author.api.reviews.publish({ movie_id: heat, ...REVIEW }));
-  await makeFamous(world, review_id);
-  await fan.api.follows.follow({ user_id: author.userId });
-  await fan.api.reviews.react({ review_id, reaction: 'fire' });
-  await fan.api.comments.add({ review_id, content: 'The diner!' });
+  ({ author, fan, review_id } = await publishFamous(world, { movie_id: heat, ...REVIEW }));
 });
 afterAll(() => world.stop());
 
-/** What an import, or its undo, does with the author's reviews. */
-const change = (...changes: ReviewChange[]) =>
-  inTransaction(world.ctx, async (ctx) => {
-    await lockTracking(
-      ctx,
-      author.userId,
-      changes.map(({ movieId }) => movieId),
-    );
-    return applyReviewChanges(ctx, author.userId, changes);
-  });
-
-const readReview = async (movieId: string) =>
-  (await readReviewsByFilm(world.ctx, author.userId, [movieId])).get(movieId) ?? null;
+/** What an import, or its undo, does with the author's review. */
+const change = (one: ReviewChange) => changeReview(world, author, one);
+const readReview = (movieId: string) => readStoredReview(world, author, movieId);
 
 /** Runs the purge once reviews that were taken away just now are old enough for it. */
 async function purge(): Promise<void> {
@@ -168,29 +160,91 @@ test('[MOD-01] a review that an import writes again where moderators had marked 
   await setSpoilerLocked(world, 'review', id, true);
   await change({ movieId: heat, from: await readReview(heat), to: before });
   const own = (await author.api.reviews.getOwn({ movie_id: heat })).review;
-  expect(own).toMatchObject({ id, content: REVIEW.content, is_spoiler: true, comment_count: 0 });
+  expect(own).toMatchObject({ content: REVIEW.content, is_spoiler: true, spoiler_locked: true, comment_count: 0 });
+  // Both wait for the purge under their ids.
+  expect([id, review_id]).not.toContain(own?.id);
   await purge();
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await reportDrift(world)).toEqual([]);
 });
 
-test('a famous review whose film turns out to be one that its author has reviewed leaves its reactions to the purge', async () => {
-  const ran = await world.movie('Ran');
-  const there = await author.api.reviews.publish({ movie_id: ran, ...REVIEW, content: 'The horses!' });
+test('[MOD-01] a famous review that moderators hid is left to the purge when its author deletes it and writes another one, which is hidden', async () => {
+  await setState(world, 'review', review_id, 'hidden');
+  await author.api.reviews.delete({ review_id });
   const countDeletes = await watchDeletes(world, BELOW_REVIEWS);
-  await inTransaction(world.ctx, (ctx) => moveAllToFilm(ctx, author.userId, { from: heat, to: ran }));
-  const { largest: ofMerge } = await countDeletes();
-  expect(ofMerge).toBe(1);
+  const { id, ...again } = await author.api.reviews.publish({ movie_id: heat, ...REVIEW, content: 'They talk again.' });
+  // Its card.
+  expect(await countDeletes()).toMatchObject({ largest: 1, transactions: 1 });
+  expect(again).toMatchObject({ moderation: { state: 'hidden' }, comment_count: 0 });
+  expect(id).not.toBe(review_id);
   expect(await isSeen()).toBe(false);
-  expect(await author.api.reviews.get({ review_id: there.id })).toMatchObject({ comment_count: PEOPLE + 1 });
-  expect(await countBelow(world, there.id)).toEqual({ reactions: PEOPLE + 1, comments: PEOPLE + 1 });
-  expect(await heardOfReview()).toEqual(['comment']);
-  expect((await world.profile(author.username)).review_count).toBe(1);
+  await expect(author.api.reviews.restore({ review_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(findModerated(world, null, 'review', review_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await reportDrift(world)).toEqual([]);
 
   await purge();
   expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
   expect(await countBelow(world, review_id)).toEqual({ reactions: 0, comments: 0 });
-  expect((await countDeletes()).largest).toBeLessThanOrEqual(MOST_ROWS);
+  const { largest, transactions } = await countDeletes();
+  expect(largest).toBeLessThanOrEqual(MOST_ROWS);
+  expect(transactions).toBeGreaterThanOrEqual((2 * PEOPLE) / MOST_ROWS);
+  // Nothing is kept of it a second time.
+  expect(await countRows(world, 'review_tombstones', sql`user_id = ${author.userId}`)).toBe(0);
+  await setState(world, 'review', id, 'shown');
+  expect(await fan.api.reviews.get({ review_id: id })).toMatchObject({ content: 'They talk again.' });
   expect(await reportDrift(world)).toEqual([]);
 });
+
+test('[MOD-01] a famous review that is marked as a spoiler for good is left to the purge by an undo, and has all again when it is written again', async () => {
+  await setSpoilerLocked(world, 'review', review_id, true);
+  const before = await readReview(heat);
+  const countDeletes = await watchDeletes(world, BELOW_REVIEWS);
+  await change({ movieId: heat, from: before, to: null });
+  expect(await countDeletes()).toMatchObject({ largest: 1, transactions: 1 });
+  expect(await isSeen()).toBe(false);
+  expect(await findModerated(world, null, 'review', review_id)).toMatchObject({
+    isErased: true,
+    isSpoilerLocked: true,
+  });
+  await change({ movieId: heat, from: null, to: before && { ...before, is_spoiler: false } });
+  expect((await author.api.reviews.getOwn({ movie_id: heat })).review).toMatchObject({
+    id: review_id,
+    is_spoiler: true,
+    spoiler_locked: true,
+    comment_count: PEOPLE + 1,
+  });
+  expect(await reportDrift(world)).toEqual([]);
+
+  await change({ movieId: heat, from: await readReview(heat), to: null });
+  await purge();
+  expect(await countBelow(world, review_id)).toEqual({ reactions: 0, comments: 0 });
+  expect((await countDeletes()).largest).toBeLessThanOrEqual(MOST_ROWS);
+  expect(await author.api.reviews.publish({ movie_id: heat, ...REVIEW })).toMatchObject({
+    id: review_id,
+    spoiler_locked: true,
+  });
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test.for(['hidden', 'removed'] as const)(
+  '[MOD-01] a famous review that is %s, of the film with which that of a shown one is merged, is left to the purge',
+  async (state) => {
+    const ran = await world.movie('Ran');
+    const shown = await author.api.reviews.publish({ movie_id: ran, ...REVIEW, content: 'The horses!' });
+    await setState(world, 'review', review_id, state);
+    const countDeletes = await watchDeletes(world, BELOW_REVIEWS);
+    await inTransaction(world.ctx, (ctx) => moveAllToFilm(ctx, author.userId, { from: ran, to: heat }));
+    expect((await countDeletes()).largest).toBe(1);
+    expect((await author.api.reviews.getOwn({ movie_id: heat })).review).toMatchObject({ id: shown.id });
+    expect(await isSeen()).toBe(false);
+    expect(await countRows(world, 'review_tombstones', sql`user_id = ${author.userId}`)).toBe(
+      state === 'hidden' ? 1 : 0,
+    );
+    expect(await reportDrift(world)).toEqual([]);
+    await purge();
+    expect(await countRows(world, 'reviews', sql`user_id = ${author.userId}`)).toBe(1);
+    expect(await countBelow(world, review_id)).toEqual({ reactions: 0, comments: 0 });
+    expect((await countDeletes()).largest).toBeLessThanOrEqual(MOST_ROWS);
+    expect(await reportDrift(world)).toEqual([]);
+  },
+);

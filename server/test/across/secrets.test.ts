@@ -93,11 +93,6 @@ const PLACES: Record<string, Place> = {
     without: ['secrets', 'texts', 'addresses'],
     shows: 'scheduled_review',
   },
-  'what the server says to those who look for metrics': {
-    read: () => get(world.visitor(), '/metrics'),
-    without: ['secrets', 'texts', 'addresses'],
-    shows: '404',
-  },
   'the counts of rate limits': {
     read: () => select(sql`select to_jsonb(l) as one from rate_limits l`),
     without: ['secrets', 'texts'],

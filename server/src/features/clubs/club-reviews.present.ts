@@ -2,6 +2,8 @@ import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
 import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
+import { toProfileHidden } from '#features/visibility/visibility.present.ts';
+import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isSealed, isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
 
@@ -24,12 +26,14 @@ export interface ClubReviewRow extends ReviewStanding {
   updated_at: string;
 }
 
-/** What of a review is kept back from the viewer. */
+/** What beside its row decides what the viewer is shown of a review. */
 export interface ReviewView {
   /** Whether the scores of the film are hidden from the viewer. */
   scoresHidden: boolean;
   /** Whether the viewer has asked for texts that are kept back. */
   unveiled: boolean;
+  /** How the viewer and the author are related, where the viewer reads across blocks. */
+  standing: Pick<Standing, 'blocked'> | undefined;
 }
 
 /** A review in a club as the contract shows it. */
@@ -44,6 +48,7 @@ export function presentClubReview(viewer: Viewer | null, row: ClubReviewRow, vie
     id: row.id,
     club_id: row.club_id,
     author: toMember(row.author),
+    ...toProfileHidden(view.standing),
     movie_id: row.movie_id,
     rating: ratingHidden ? null : toStars(row.rating),
     kind: sealed ? 'rating' : row.kind,

@@ -183,7 +183,10 @@ export async function setRatings(
   return rows;
 }
 
-/** Deletes the reviews in clubs for which the condition holds. The caller changes the totals. */
+/**
+ * Deletes the reviews in clubs for which the condition holds: few rows, since nobody comments on one or reacts to it, and nothing else is below
+ * it. The caller changes the totals.
+ */
 export async function deleteReviewsWhere(ctx: Context, condition: RawBuilder<SqlBool>): Promise<ChangedRating[]> {
   const { rows } = await sql<ChangedRating>`
     with gone as (delete from movie_club_reviews where ${condition} returning club_id, movie_id, rating)

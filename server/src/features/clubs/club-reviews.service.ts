@@ -7,6 +7,7 @@ import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { toRatingText } from '#features/tracking/tracking.present.ts';
 import { lockMovie, type MovieOfMember, rateMovie } from '#features/tracking/tracking.service.ts';
+import { getStandings } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { RowDeleter } from '#platform/database/delete-referring.ts';
@@ -52,24 +53,45 @@ export async function listFilmReviews(
       shape: TimePlace,
       read: (after, limit) => queries.listReviewsOfFilm(ctx, viewer, film, reads, after, limit),
       placeOf: (row) => [row.created_at, row.id],
-      present: (rows) => presentReviews(ctx, viewer, rows, unveiled),
+      present: (rows) => presentReviews(ctx, viewer, rows, { unveiled, acrossBlocks: reads.acrossBlocks }),
     }),
   ]);
   return { ...reviews, total };
+}
+
+interface ReadingOptions {
+  /** Whether the viewer has asked for texts that are kept back. */
+  unveiled?: boolean;
+  /** Whether the viewer reads across blocks. */
+  acrossBlocks?: boolean;
 }
 
 async function presentReviews(
   ctx: Context,
   viewer: Viewer | null,
   rows: readonly ClubReviewRow[],
-  unveiled: boolean,
+  { unveiled = false, acrossBlocks = false }: ReadingOptions = {},
 ): Promise<ClubReview[]> {
-  const hidden = await hiddenScores(ctx, viewer, [...new Set(rows.map((row) => row.movie_id))]);
-  return rows.map((row) => presentClubReview(viewer, row, { scoresHidden: hidden.has(row.movie_id), unveiled }));
+  const [hidden, standings] = await Promise.all([
+    hiddenScores(ctx, viewer, [...new Set(rows.map((row) => row.movie_id))]),
+    getStandings(ctx, viewer, acrossBlocks ? rows.map((row) => row.author_id) : []),
+  ]);
+  return rows.map((row) =>
+    presentClubReview(viewer, row, {
+      scoresHidden: hidden.has(row.movie_id),
+      unveiled,
+      standing: standings.get(row.author_id),
+    }),
+  );
 }
 
-async function presentOne(ctx: Context, viewer: Viewer, row: ClubReviewRow | undefined): Promise<ClubReview> {
-  const [review] = row === undefined ? [] : await presentReviews(ctx, viewer, [row], false);
+async function presentOne(
+  ctx: Context,
+  viewer: Viewer,
+  row: ClubReviewRow | undefined,
+  options?: ReadingOptions,
+): Promise<ClubReview> {
+  const [review] = row === undefined ? [] : await presentReviews(ctx, viewer, [row], options);
   if (review === undefined) throw notFound();
   return review;
 }
@@ -90,7 +112,7 @@ export async function listOwnReviews(
     shape: TimePlace,
     read: (after, limit) => queries.listOwnReviews(ctx, member, { club_id, movie_id }, after, limit),
     placeOf: (row) => [row.updated_at, row.id],
-    present: (rows) => presentReviews(ctx, member, rows, false),
+    present: (rows) => presentReviews(ctx, member, rows),
   });
 }
 
@@ -189,7 +211,7 @@ async function moderateReview(
     requireClubManager(member, club);
     requireLeftToClub(review);
     await queries.setHidden(ctx, reviewId, hiddenAt);
-    return presentOne(ctx, member, await queries.findReview(ctx, member, reviewId, reads));
+    return presentOne(ctx, member, await queries.findReview(ctx, member, reviewId, reads), reads);
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findsProfile } from '#test/blocks.ts';
 import type { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -197,7 +198,13 @@ test('a block hides no review in a club from who looks after it, who hides and s
   ] as const) {
     await blocker.api.blocks.block({ user_id: blocked.userId });
     expect(await sees(owner)).toBe(1);
-    expect(await owner.api.clubReviews.hide({ review_id })).toMatchObject({ hidden: true });
+    // Where a profile is not found, no link leads to it.
+    const profile_hidden = (await findsProfile(owner, bo)) ? undefined : true;
+    expect(profile_hidden).toBe(blocker === bo ? true : undefined);
+    expect((await list(owner)).items.map((review) => review.profile_hidden)).toEqual([profile_hidden]);
+    expect((await list(bo)).items.map((review) => review.profile_hidden)).toEqual([undefined]);
+    const hidden = await owner.api.clubReviews.hide({ review_id });
+    expect([hidden.hidden, hidden.profile_hidden]).toEqual([true, profile_hidden]);
     expect(await sees(owner)).toBe(1);
     expect(await owner.api.clubReviews.show({ review_id })).toMatchObject({ hidden: false });
     await blocker.api.blocks.unblock({ user_id: blocked.userId });

@@ -3,6 +3,7 @@ import type { ClubMember, ClubMembership, GivenRole } from '@halfstar/contract/c
 import { z } from 'zod';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { getStandings } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
@@ -58,13 +59,15 @@ async function presentMembers(
   club: ClubRow,
   rows: readonly queries.MembershipRow[],
 ): Promise<ClubMember[]> {
-  const members = await getMembersById(
-    ctx,
-    rows.map((row) => row.user_id),
-  );
+  const ids = rows.map((row) => row.user_id);
+  const [members, standings] = await Promise.all([
+    getMembersById(ctx, ids),
+    getStandings(ctx, viewer, readsAcrossBlocks(viewer, club) ? ids : []),
+  ]);
   return rows.flatMap((row) => {
     const member = members.get(row.user_id);
-    return member === undefined ? [] : presentClubMember(viewer, club, row, member);
+    const standing = standings.get(row.user_id);
+    return member === undefined ? [] : presentClubMember(viewer, club, row, { member, standing });
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBlock, addMute } from '#test/blocks.ts';
+import { addBlock, addMute, findsProfile } from '#test/blocks.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { expectSoundClubs, fillClub, makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -289,8 +289,18 @@ test('a block hides no member from those who look after the club, who remove the
   await addBlock(world.ctx, ada.userId, owner.userId);
   await addBlock(world.ctx, ada.userId, mod.userId);
   await addBlock(world.ctx, mod.userId, bo.userId);
-  for (const manager of [owner, mod]) expect(await membersOf(manager, club_id)).toEqual(all);
+  for (const manager of [owner, mod]) {
+    expect(await membersOf(manager, club_id)).toEqual(all);
+    // Where a profile is not found, no link leads to it: bo, whom the club moderator blocks, is found.
+    const { items } = await manager.api.clubMembers.list({ club_id });
+    const notFound = items.filter(({ profile_hidden: isHidden }) => isHidden).map(({ member }) => member.user_id);
+    expect(notFound).toEqual([ada.userId]);
+    expect([await findsProfile(manager, ada), await findsProfile(manager, bo)]).toEqual([false, true]);
+  }
+  const changed = await owner.api.clubMembers.setRole({ club_id, user_id: ada.userId, role: 'member' });
+  expect(changed.profile_hidden).toBe(true);
   expect(await membersOf(ada, club_id)).toEqual([all[2], all[3]]);
+  expect(JSON.stringify(await ada.api.clubMembers.list({ club_id }))).not.toContain('profile_hidden');
   await addMute(world.ctx, owner.userId, bo.userId);
   expect(await membersOf(owner, club_id)).toEqual(all.slice(0, 3));
   for (const { userId: user_id } of [ada, bo]) await mod.api.clubMembers.remove({ club_id, user_id });

@@ -1,6 +1,6 @@
 import type { ClubPost } from '@halfstar/contract/clubs/posts.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBlock } from '#test/blocks.ts';
+import { addBlock, findsProfile } from '#test/blocks.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { reportDrift } from '#test/drift.ts';
@@ -247,12 +247,12 @@ test('a block hides no post from those who look after the club, who hide and sho
     expect(await contents(manager)).toEqual(['Sold the quagga.']);
     expect(await contents(manager, discussion)).toEqual(['Sold Heat.']);
     // Where a profile is not found, no link leads to it.
-    const isFound = await manager.api.profiles.getByUsername({ username: bo.username }).then(
-      () => true,
-      () => false,
-    );
+    const isFound = await findsProfile(manager, bo);
     expect(isFound).toBe(isBlocker);
-    expect((await thread(manager)).items[0]?.profile_hidden).toBe(isFound ? undefined : true);
+    const [said] = (await thread(manager)).items;
+    expect(said?.profile_hidden).toBe(isFound ? undefined : true);
+    // Whom they have blocked themselves is marked, as under their own reviews.
+    expect(said?.from_blocked).toBe(isBlocker ? true : undefined);
     expect(await manager.api.clubPosts.hide({ post_id })).toMatchObject({ hidden: true, content: 'Sold the quagga.' });
     expect((await contents(outsider))[0]).toBeNull();
     expect(await contents(manager)).toEqual(['Sold the quagga.']);

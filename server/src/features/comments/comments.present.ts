@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
 import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
 import type { CommentedSubject } from '#features/subjects/subjects.service.ts';
+import { toProfileHidden } from '#features/visibility/visibility.present.ts';
 import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -60,8 +61,8 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
   return {
     ...shared,
     ...toOwnModeration(viewer, row.user_id, row.moderation, hidingDecisions.get(row.id) ?? null),
-    ...(subject.ownerId === viewer?.userId && standing?.blocking === true ? { from_blocked: true as const } : {}),
-    ...(standing?.blocked === true ? { profile_hidden: true as const } : {}),
+    ...(standing?.blocking === true ? { from_blocked: true as const } : {}),
+    ...toProfileHidden(standing),
     author,
     content: row.content,
     mentions: toMentions(row.content, usernames.get(row.id) ?? new Map()),

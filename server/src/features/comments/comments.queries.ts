@@ -211,14 +211,18 @@ export async function deleteComments(ctx: Context, condition: RawBuilder<SqlBool
 }
 
 /**
- * Moves all comments on one subject to another. Served by comments_subject_oldest_idx.
- * @returns how many were moved
+ * Moves at most `limit` comments on one subject to another, the oldest first. Served by comments_subject_oldest_idx.
+ * @returns their ids
  */
-export async function moveComments(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<number> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('comments')
-    .set({ subject_id: toSubjectId })
-    .where('subject_id', '=', fromSubjectId)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+export async function moveComments(
+  ctx: Context,
+  fromSubjectId: string,
+  toSubjectId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update comments set subject_id = ${toSubjectId} where id = any(array(
+      select id from comments where subject_id = ${fromSubjectId} order by created_at, id limit ${limit}))
+    returning id`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }

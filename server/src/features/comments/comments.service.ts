@@ -184,11 +184,20 @@ export async function setCommentHidden(
 export const lockShownComment = (ctx: Context, commentId: string): Promise<boolean> =>
   queries.lockShownComment(ctx, commentId);
 
-/** Moves the comments on a subject to the one that replaces it, and corrects the counts of both. In the caller’s transaction. */
-export async function moveComments(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<void> {
-  const comments = await queries.moveComments(ctx, fromSubjectId, toSubjectId);
-  addToSubjectCounts(ctx, fromSubjectId, { comments: -comments });
-  addToSubjectCounts(ctx, toSubjectId, { comments });
+/**
+ * Moves at most `limit` comments on a subject to the one that replaces it, and corrects the counts of both. In the caller’s transaction.
+ * @returns their ids; as many as `limit` when there may be others
+ */
+export async function moveComments(
+  ctx: Context,
+  fromSubjectId: string,
+  toSubjectId: string,
+  limit: number,
+): Promise<string[]> {
+  const ids = await queries.moveComments(ctx, fromSubjectId, toSubjectId, limit);
+  addToSubjectCounts(ctx, fromSubjectId, { comments: -ids.length });
+  addToSubjectCounts(ctx, toSubjectId, { comments: ids.length });
+  return ids;
 }
 
 /**

@@ -55,6 +55,9 @@ export async function holdThing(ctx: Context, moderator: MemberViewer, caseId: s
   const roles = await holdRoles(ctx, moderator.userId, found.owner_id);
   const rules = ctx.moderated[ContentType.parse(found.content_type)];
   const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
+  // It was written again meanwhile, under another id.
+  if (thing === undefined && (await queries.findCase(ctx, caseId))?.content_id !== found.content_id)
+    return holdThing(ctx, moderator, caseId);
   const row = await queries.lockCase(ctx, caseId);
   if (row === undefined) throw notFound();
   const ownerId = thing?.ownerId ?? row.owner_id;

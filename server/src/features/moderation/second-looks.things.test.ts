@@ -2,6 +2,7 @@ import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUnrestorableReviews } from '#features/reviews/removal.service.ts';
+import { blockTransactionsAt } from '#test/block-transactions.ts';
 import type { MemberClient } from '#test/client.ts';
 import { act, findCaseId, REASON, someoneWhoIs } from '#test/moderation.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -224,6 +225,47 @@ test('[MOD-01] a deleted review is left as what was decided about it, which a se
   const again = await publish();
   expect(again).toMatchObject({ is_spoiler: false });
   expect(again).not.toHaveProperty('moderation');
+});
+
+test('[MOD-01] a hidden review that its author deletes and writes again at once is what the decision is about', async () => {
+  const { id: review_id } = await publish();
+  const caseId = await report('review', review_id);
+  const decision_id = await act(mia, caseId, ['hide']);
+  await author.api.reviews.delete({ review_id });
+  const again = await publish();
+  expect(again).toMatchObject({ moderation: { state: 'hidden', decision_id } });
+  expect(again.id).not.toBe(review_id);
+  expect(await author.api.decisions.get({ decision_id })).toMatchObject({ link: `/reviews/${again.id}` });
+  expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toEqual(['show']);
+  await overturn(decision_id);
+  expect(await world.visitor().api.reviews.get({ review_id: again.id })).toMatchObject({ id: again.id });
+});
+
+test('[MOD-01] a second look that is decided while the hidden review is written again takes it back from the new one', async () => {
+  const { id: review_id } = await publish();
+  const decision_id = await act(mia, await report('review', review_id), ['hide']);
+  await author.api.decisions.askSecondLook({ decision_id, text: 'It was a quote.' });
+  await author.api.reviews.delete({ review_id });
+  const place = await blockTransactionsAt(world, 'after insert on reviews', `new.user_id = '${author.userId}'`);
+  const writing = publish();
+  await place.waiting(1);
+  const deciding = admin.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: REASON });
+  await place.waiting(2);
+  await place.open(writing, deciding);
+  await deciding;
+  const { id } = await writing;
+  expect(await world.visitor().api.reviews.get({ review_id: id })).toMatchObject({ id });
+});
+
+test('[MOD-01] an open case about a review that its author deletes and writes again at once is about the new one', async () => {
+  const { id: review_id } = await publish();
+  await act(mia, await report('review', review_id), ['lock_spoiler']);
+  const open = await report('review', review_id);
+  await author.api.reviews.delete({ review_id });
+  const again = await publish();
+  expect(await findCaseId(world, again.id)).toBe(open);
+  await act(mia, open, ['hide']);
+  await expect(world.visitor().api.reviews.get({ review_id: again.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('[MOD-01] while a deleted review is nothing but what was decided about it, an open case offers nothing that changes it', async () => {

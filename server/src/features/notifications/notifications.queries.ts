@@ -261,31 +261,41 @@ export const deleteNotifications = (ctx: Context, ids: readonly string[]) =>
   ctx.db.deleteFrom('notifications').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * Moves the notifications that a member has about a film, and those that others have about the member’s review and cards of it, to another
- * film. After the review and the cards were moved. Served by notifications_one_each, notifications_subject_idx.
+ * Moves at most `limit` of the notifications that a member has about a film, and of those that others have about the member’s review and cards of
+ * it, to another film. After the review and the cards were moved. Served by notifications_one_each, notifications_subject_idx.
+ * @returns how many were moved
  */
 export async function moveNotificationsToFilm(
   ctx: Context,
-  userId: string,
-  fromMovieId: string,
-  toMovieId: string,
-): Promise<void> {
-  await sql`
-    update notifications set movie_id = ${toMovieId} where movie_id = ${fromMovieId} and id in (
-      select id from notifications where recipient_id = ${userId} and movie_id = ${fromMovieId}
-      union all select n.id from reviews r join notifications n on n.subject_id = r.id
-        where r.user_id = ${userId} and r.movie_id = ${toMovieId}
-      union all select n.id from timeline_cards c join notifications n on n.subject_id = c.id
-        where c.user_id = ${userId} and c.movie_id = ${toMovieId})`.execute(ctx.db);
+  { userId, from, to }: { userId: string; from: string; to: string },
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set movie_id = ${to} where movie_id = ${from} and id in (
+      select id from notifications where recipient_id = ${userId} and movie_id = ${from}
+      union select n.id from reviews r join notifications n on n.subject_id = r.id
+        where r.user_id = ${userId} and r.movie_id = ${to} and n.movie_id = ${from}
+      union select n.id from timeline_cards c join notifications n on n.subject_id = c.id
+        where c.user_id = ${userId} and c.movie_id = ${to} and n.movie_id = ${from}
+      limit ${limit})`.execute(ctx.db);
+  return Number(numAffectedRows);
 }
 
 /**
- * Moves the notifications about comments on a review to the review that got the comments. Those about reactions stay. Served by
- * notifications_subject_idx.
+ * Moves the notifications about comments that have moved from a review to another one, also to the film of that, if it has one. Those about
+ * reactions stay. Served by notifications_comment_idx.
  */
-export async function moveCommentNotifications(ctx: Context, fromReviewId: string, toReviewId: string): Promise<void> {
+export async function moveCommentNotifications(
+  ctx: Context,
+  {
+    commentIds,
+    from,
+    into,
+    movieId,
+  }: { commentIds: readonly string[]; from: string; into: string; movieId: string | null },
+): Promise<void> {
   await sql`
-    update notifications set subject_id = ${toReviewId} where subject_id = ${fromReviewId} and comment_id is not null`.execute(
-    ctx.db,
-  );
+    update notifications
+    set subject_id = ${into}, movie_id = case when movie_id is not null then coalesce(${movieId}::uuid, movie_id) end
+    where comment_id = any(${commentIds}::uuid[]) and subject_id = ${from}`.execute(ctx.db);
 }

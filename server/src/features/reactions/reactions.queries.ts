@@ -69,17 +69,23 @@ export async function deleteReactions(ctx: Context, condition: RawBuilder<SqlBoo
 }
 
 /**
- * Copies the reactions to one subject to another; a member who has reacted to both keeps the reaction to the second. Served by
- * reactions_one_each.
- * @returns how many of each kind were added
+ * Moves at most `limit` reactions to one subject to another, the oldest first; of a member who has reacted to both, the reaction to the second
+ * is left. Served by reactions_subject_oldest_idx, reactions_one_each.
+ * @returns how many of each kind the first subject lost and the second one got
  */
-export async function copyReactions(ctx: Context, fromSubjectId: string, toSubjectId: string) {
-  const { rows } = await sql<{ reaction: Reaction; many: number }>`
-    with added as (
+export async function moveReactions(ctx: Context, fromSubjectId: string, toSubjectId: string, limit: number) {
+  const { rows } = await sql<{ reaction: Reaction; lost: number; got: number }>`
+    with gone as (
+      delete from reactions where id = any(array(
+        select id from reactions where subject_id = ${fromSubjectId} order by created_at, id limit ${limit}))
+      returning user_id, reaction, created_at),
+    added as (
       insert into reactions (subject_id, user_id, reaction, created_at)
-      select ${toSubjectId}, user_id, reaction, created_at from reactions where subject_id = ${fromSubjectId}
+      select ${toSubjectId}, user_id, reaction, created_at from gone
       on conflict (subject_id, user_id) do nothing
       returning reaction)
-    select reaction, count(*)::int as many from added group by reaction`.execute(ctx.db);
+    select reaction, sum(lost)::int as lost, sum(got)::int as got from (
+      select reaction, 1 as lost, 0 as got from gone union all select reaction, 0, 1 from added) moved
+    group by reaction`.execute(ctx.db);
   return rows;
 }

@@ -125,12 +125,22 @@ async function readCounts(ctx: Context, subjectId: string): Promise<number[]> {
 }
 
 /**
- * Copies the reactions to a subject that is about to be deleted to the one that replaces it, and adds them to its counts; a member who has
- * reacted to both keeps the reaction to the second. Emits no events. In the caller’s transaction.
+ * Moves at most `limit` reactions to a subject to the one that replaces it, and corrects the counts of both; of a member who has reacted to
+ * both, the reaction to the second is left. Emits no events. In the caller’s transaction.
+ * @returns how many the first subject lost; `limit` when there may be others
  */
-export async function copyReactions(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<void> {
-  for (const { reaction, many } of await queries.copyReactions(ctx, fromSubjectId, toSubjectId))
-    addToSubjectCounts(ctx, toSubjectId, { [reaction]: many });
+export async function moveReactions(
+  ctx: Context,
+  fromSubjectId: string,
+  toSubjectId: string,
+  limit: number,
+): Promise<number> {
+  const moved = await queries.moveReactions(ctx, fromSubjectId, toSubjectId, limit);
+  for (const { reaction, lost, got } of moved) {
+    addToSubjectCounts(ctx, fromSubjectId, { [reaction]: -lost });
+    addToSubjectCounts(ctx, toSubjectId, { [reaction]: got });
+  }
+  return moved.reduce((sum, { lost }) => sum + lost, 0);
 }
 
 /**

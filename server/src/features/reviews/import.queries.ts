@@ -42,8 +42,9 @@ export async function findAllReviewsOfFilms(
 
 /**
  * Gives the films of reviews that are to be written under ids which wait for the purge those rows again, so that they are written into them,
- * with what the purge has left below them; what every review has there is made again where it is gone. Not where a review of the film was
- * deleted with what moderators did to it: the next one gets its id. Served by the primary keys and review_tombstones_one_each.
+ * with what the purge has left below them and what moderators did with them; what every review has there is made again where it is gone. Not
+ * where another review of the film was deleted with what moderators did to it: the next one gets that. Served by the primary keys and
+ * review_tombstones_one_each.
  */
 export async function returnReviewsToFilms(
   ctx: Context,
@@ -51,14 +52,28 @@ export async function returnReviewsToFilms(
   reviews: readonly { id: string | null; movie_id: string }[],
 ): Promise<void> {
   await sql`
-    with returned as (
-      update reviews set movie_id = given.movie_id, hidden = false, removed_at = null, purge_began_at = null
-      from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (id uuid, movie_id uuid)
-      where reviews.id = given.id and reviews.user_id = ${userId} and reviews.movie_id is null and not exists (
-        select from review_tombstones t where t.user_id = ${userId} and t.movie_id = given.movie_id and t.club_id is null)
-      returning reviews.id, reviews.movie_id
+    with waiting as (
+      select r.id, given.movie_id from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (id uuid, movie_id uuid)
+      join reviews r on r.id = given.id and r.user_id = ${userId} and r.movie_id is null
+      where not exists (
+        select from review_tombstones t
+        where t.user_id = ${userId} and t.movie_id = given.movie_id and t.club_id is null and t.id <> given.id)
+      for update of r
+    ), kept as (
+      delete from review_tombstones t using waiting
+      where t.id = waiting.id and t.movie_id = waiting.movie_id and t.club_id is null
+      returning t.id, t.moderation, t.spoiler_locked
+    ), unmerged as (
+      delete from merged_reviews where review_id in (select id from waiting)
+    ), returned as (
+      update reviews set movie_id = waiting.movie_id, hidden = kept.moderation is not null, removed_at = null, purge_began_at = null,
+        moderation = kept.moderation, spoiler_locked = coalesce(kept.spoiler_locked, false),
+        is_spoiler = reviews.is_spoiler or coalesce(kept.spoiler_locked, false)
+      from waiting left join kept on kept.id = waiting.id
+      where reviews.id = waiting.id
+      returning reviews.id, reviews.movie_id, reviews.hidden
     ), subject as (
-      insert into subjects (id, kind, owner_id, hidden) select id, 'review', ${userId}, false from returned on conflict do nothing)
+      insert into subjects (id, kind, owner_id, hidden) select id, 'review', ${userId}, hidden from returned on conflict do nothing)
     insert into subject_counts (subject_id, ranked_in) select id, movie_id from returned on conflict do nothing`.execute(
     ctx.db,
   );

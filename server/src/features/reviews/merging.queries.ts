@@ -7,12 +7,32 @@ import type { ScheduledRow } from './scheduled.present.ts';
 export const setReviewFilm = (ctx: Context, reviewId: string, toMovieId: string) =>
   ctx.db.updateTable('reviews').set({ movie_id: toMovieId }).where('id', '=', reviewId).execute();
 
-/**
- * Deletes a review for good, with its comments, reactions and timeline card. The stored counts are the caller’s to change. Served by the
- * primary key.
- */
-export const deleteReview = (ctx: Context, reviewId: string) =>
-  ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
+/** Notes that what is left below a review goes to another one. */
+export const insertMergedReview = (ctx: Context, reviewId: string, intoId: string) =>
+  ctx.db.insertInto('merged_reviews').values({ review_id: reviewId, into_id: intoId }).execute();
+
+/** Makes what was to go to a review go to another one. Served by merged_reviews_into_idx. */
+export const redirectMergedReviews = (ctx: Context, fromReviewId: string, toReviewId: string) =>
+  ctx.db.updateTable('merged_reviews').set({ into_id: toReviewId }).where('into_id', '=', fromReviewId).execute();
+
+/** A review of which something goes to another one, and the film of that; null when that is deleted for good. */
+export interface MergedReview {
+  review_id: string;
+  into_id: string;
+  movie_id: string | null;
+}
+
+/** Locks a review of which something still goes to another one, unless others hold it; undefined when there is none. */
+export async function lockNextMergedReview(ctx: Context): Promise<MergedReview | undefined> {
+  const { rows } = await sql<MergedReview>`
+    select m.review_id, m.into_id, r.movie_id from merged_reviews m join reviews r on r.id = m.into_id
+    limit 1 for update of m skip locked`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Notes that nothing of a review is to go to another one any more, so that the purge deletes it. Served by the primary key. */
+export const deleteMergedReview = (ctx: Context, reviewId: string) =>
+  ctx.db.deleteFrom('merged_reviews').where('review_id', '=', reviewId).execute();
 
 /**
  * Deletes those of a member’s drafts about a film beside which they have one about another film, outside of clubs or in the same club. Served by

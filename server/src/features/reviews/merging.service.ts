@@ -1,13 +1,15 @@
 import { moveComments } from '#features/comments/comments.service.ts';
-import { copyReactions } from '#features/reactions/reactions.service.ts';
+import { moveReactions } from '#features/reactions/reactions.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import { discardReviews } from './discarding.service.ts';
 import { saveOrAppendDraft } from './drafts.service.ts';
 import { type FoundReview, findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
-import { reviewsMerged } from './reviews.events.ts';
+import { reviewCommentsMoved, reviewMergeBegun } from './reviews.events.ts';
 import { addToVisibleReviewCounts } from './reviews.service.ts';
 import { saveScheduledAsDraft } from './scheduled.service.ts';
 import { moveTombstones } from './tombstones.queries.ts';
@@ -23,7 +25,7 @@ interface MovedFilm {
 
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
- * and reactions, and the moved review is discarded: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed
+ * and reactions, a job moves those of which there are many, and the moved review is discarded: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed
  * one, the shown one is left, whichever it is, and the other goes with its comments. Only inside `inTransaction`, after `lockTracking`
  * of both films. Throws DRAFT_FULL when the draft of the other film cannot hold the texts that come to it.
  */
@@ -55,17 +57,45 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
     await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
   } else if (!isMovedShown) await discardHidden(ctx, userId, moved);
-  else {
-    await moveComments(ctx, moved.id, there.id);
-    await copyReactions(ctx, moved.id, there.id);
-    await publishEvent(ctx, reviewsMerged, { from: moved.id, into: there.id });
-    await discardReviews(ctx, userId, [from]);
-  }
+  else await mergeReviews(ctx, userId, moved, there);
   if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, from, -1);
 }
 
 /** Takes a review that is not shown from its film for good. */
-const discardHidden = (ctx: Context, userId: string, review: FoundReview): Promise<unknown> =>
-  review.moderation === 'removed'
-    ? queries.deleteReview(ctx, review.id)
-    : discardReviews(ctx, userId, [review.movie_id]);
+const discardHidden = (ctx: Context, userId: string, review: FoundReview): Promise<void> =>
+  discardReviews(ctx, userId, [review.movie_id], { alsoRemovedByModerators: true });
+
+/** Discards a review, whose comments and reactions go to another one: a batch of them now, those that are left by a job. */
+async function mergeReviews(ctx: Context, userId: string, moved: FoundReview, there: FoundReview): Promise<void> {
+  await queries.redirectMergedReviews(ctx, moved.id, there.id);
+  // First: whoever is writing a comment or a reaction now is waited for, and nobody begins to.
+  await discardReviews(ctx, userId, [moved.movie_id]);
+  if (!(await movePartsOfReview(ctx, { review_id: moved.id, into_id: there.id, movie_id: there.movie_id }))) return;
+  await queries.insertMergedReview(ctx, moved.id, there.id);
+  await publishEvent(ctx, reviewMergeBegun, { reviewId: moved.id });
+}
+
+/**
+ * Moves what is left below discarded reviews to those with which merges of films have joined them. Each batch is a transaction, so that it
+ * may be ended at any time and run again.
+ */
+export async function movePartsOfMergedReviews(ctx: Context): Promise<void> {
+  while (await inTransaction(ctx, moveNextParts));
+}
+
+/** Moves a batch of what is below one of them. @returns whether there was one */
+async function moveNextParts(ctx: Context): Promise<boolean> {
+  const merged = await queries.lockNextMergedReview(ctx);
+  if (merged === undefined) return false;
+  if (!(await movePartsOfReview(ctx, merged))) await queries.deleteMergedReview(ctx, merged.review_id);
+  return true;
+}
+
+/** Moves a batch of comments and reactions. @returns whether there may be others */
+async function movePartsOfReview(ctx: Context, merged: queries.MergedReview): Promise<boolean> {
+  const { review_id: from, into_id: into, movie_id: movieId } = merged;
+  const commentIds = await moveComments(ctx, from, into, ROWS_PER_BATCH);
+  if (commentIds.length > 0) await publishEvent(ctx, reviewCommentsMoved, { commentIds, from, into, movieId });
+  const left = ROWS_PER_BATCH - commentIds.length;
+  return left === 0 || (await moveReactions(ctx, from, into, left)) === left;
+}

@@ -68,3 +68,7 @@ export const markPurgeBegun = async (ctx: Context, reviewId: string, at: string)
     .where('moderation', '=', 'removed')
     .returning('id')
     .executeTakeFirst()) !== undefined;
+
+/** Deletes a locked review with the little that `deletePartsOf` has left below it. Served by the primary key. */
+export const deleteReview = (ctx: Context, reviewId: string) =>
+  ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();

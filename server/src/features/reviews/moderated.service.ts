@@ -7,8 +7,8 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { deleteReview } from './merging.queries.ts';
 import {
+  deleteReview,
   findAnyReview,
   findFilmOfReview,
   markPurgeBegun,

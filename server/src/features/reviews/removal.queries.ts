@@ -49,27 +49,42 @@ export const unmarkReviewRemoved = (ctx: Context, reviewId: string) =>
     .$narrowType<{ movie_id: NotNull }>()
     .executeTakeFirst();
 
+/** Which of the reviews of films are taken. */
+export interface TakenReviews {
+  /** Only those that their author has deleted. */
+  removedOnly?: boolean;
+  /** Also those that moderators have removed, of which nothing is kept. */
+  alsoRemovedByModerators?: boolean;
+}
+
 /**
- * Takes a member's reviews from these films for good, except those that moderators have removed. Very much may be below one: its row, with no
- * film any more, is left to the purge, which deletes it in batches. Only one that moderators have hidden or marked as a spoiler is deleted at
- * once, since the next one gets its id and what they did with it. The stored counts are the caller's to change. Served by reviews_one_per_film.
- * @param removedOnly only those that their author has deleted
- * @returns the ids of those that are left to the purge
+ * Takes a member's reviews from these films for good. Very much may be below one: its row, with no film any more, is left to the purge, which
+ * deletes it in batches. What moderators did with one that they hid or marked as a spoiler is kept for the next one, as when a review is
+ * deleted. The stored counts are the caller's to change. Served by reviews_one_per_film.
+ * @returns the ids of the reviews
  */
 export async function takeReviewsFromFilms(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
   at: string,
-  removedOnly: boolean,
+  { removedOnly = false, alsoRemovedByModerators = false }: TakenReviews,
 ): Promise<string[]> {
-  const areMeant = sql`user_id = ${userId} and movie_id = any(${movieIds}::uuid[]) and ${isNotRemovedByModerators}
-    ${removedOnly ? sql`and removed_at is not null` : sql``}`;
   const { rows } = await sql<{ id: string }>`
-    update reviews set movie_id = null, hidden = true, removed_at = coalesce(removed_at, ${at}), purge_began_at = ${at}
-    where ${areMeant} and moderation is null and not spoiler_locked
-    returning id`.execute(ctx.db);
-  if (rows.length < movieIds.length) await sql`delete from reviews where ${areMeant}`.execute(ctx.db);
+    with meant as (
+      select id, movie_id, moderation, spoiler_locked from reviews
+      where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])
+        and ${removedOnly ? sql`removed_at is not null` : sql`true`}
+        and ${alsoRemovedByModerators ? sql`true` : isNotRemovedByModerators}
+      for update
+    ), taken as (
+      update reviews set movie_id = null, hidden = true, removed_at = coalesce(removed_at, ${at}), purge_began_at = ${at},
+        moderation = null, spoiler_locked = false
+      from meant where reviews.id = meant.id
+      returning reviews.id, meant.movie_id, meant.moderation, meant.spoiler_locked)
+    select id, case when moderation = 'hidden' or (moderation is null and spoiler_locked)
+      then keep_review_tombstone(id, ${userId}, movie_id, null, moderation, spoiler_locked) end
+    from taken`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
@@ -84,8 +99,8 @@ export const isReviewRemovedByModerators = async (ctx: Context, userId: string, 
     .executeTakeFirst()) !== undefined;
 
 /**
- * Locks the next reviews that were removed before this time, except those that moderators have removed too or others hold. Served by
- * reviews_removed_idx.
+ * Locks the next reviews that were removed before this time, except those that moderators have removed too, whose comments and reactions are
+ * still to go to another review, or that others hold. Served by reviews_removed_idx and merged_reviews_pkey.
  */
 export async function lockReviewsRemovedBefore(ctx: Context, before: string, limit: number): Promise<string[]> {
   const rows = await ctx.db
@@ -93,6 +108,9 @@ export async function lockReviewsRemovedBefore(ctx: Context, before: string, lim
     .select('id')
     .where('removed_at', '<', before)
     .where(isNotRemovedByModerators)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('merged_reviews').whereRef('merged_reviews.review_id', '=', 'reviews.id'))),
+    )
     .orderBy('removed_at')
     .limit(limit)
     .forUpdate()
@@ -101,6 +119,6 @@ export async function lockReviewsRemovedBefore(ctx: Context, before: string, lim
   return rows.map((row) => row.id);
 }
 
-/** Deletes reviews with what is left below them. Served by the primary key. */
+/** Deletes reviews with the little that `deletePartsOf` has left below them. Served by the primary key. */
 export const deleteReviews = (ctx: Context, ids: readonly string[]) =>
   ctx.db.deleteFrom('reviews').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -18,7 +18,14 @@ export const reviewShown = defineEvent<{ reviewId: string; cause: Cause }>('revi
 /** Reviews were taken from their films and are left to the purge: they are shown no more. Only an import may write one again, under its id. */
 export const reviewsDiscarded = defineEvent<{ reviewIds: readonly string[] }>('reviews.discarded');
 /**
- * A review (`from`) is about to be taken from its film for good, because that turned out to be one of which its author has another review
- * (`into`), which has got its comments and reactions.
+ * A review was taken from its film, because that turned out to be one of which its author has another review, and so much is below it that a
+ * part is still to go to that one.
  */
-export const reviewsMerged = defineEvent<{ from: string; into: string }>('reviews.merged');
+export const reviewMergeBegun = defineEvent<{ reviewId: string }>('reviews.merge-begun');
+/** Comments have moved from a review (`from`) to another one of the same author (`into`), of this film; null when that is deleted for good. */
+export const reviewCommentsMoved = defineEvent<{
+  commentIds: readonly string[];
+  from: string;
+  into: string;
+  movieId: string | null;
+}>('reviews.comments-moved');

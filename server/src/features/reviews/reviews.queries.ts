@@ -251,8 +251,8 @@ export const buildMovieReviewCountQuery = (movieId: string) =>
     select review_count from movie_rating_totals where movie_id = ${opaqueParameter(movieId, 'uuid')}`;
 
 /**
- * Deletes the reviews for which the condition holds for good, with their comments, reactions and timeline cards. The stored counts are the
- * caller’s to change.
+ * Deletes the reviews for which the condition holds for good, with the little that the deletion in batches has left below them. The stored
+ * counts are the caller’s to change.
  * @returns the film of each, and whether it was hidden and so not counted
  */
 export async function deleteReviews(ctx: Context, condition: RawBuilder<SqlBool>) {

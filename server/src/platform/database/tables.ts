@@ -464,6 +464,11 @@ export interface MemberAudiences {
   user_id: string;
 }
 
+export interface MergedReviews {
+  into_id: string;
+  review_id: string;
+}
+
 export interface ModerationActions {
   action: string;
   actor_id: string | null;
@@ -1166,6 +1171,7 @@ export interface DB {
   lists: Lists;
   mails: Mails;
   member_audiences: MemberAudiences;
+  merged_reviews: MergedReviews;
   moderation_actions: ModerationActions;
   moderation_cases: ModerationCases;
   moderation_decisions: ModerationDecisions;

@@ -51,6 +51,7 @@ export function ClubMembers({ club }: { club: Club }) {
                 <ClubPerson
                   key={member.member.user_id}
                   member={member.member}
+                  profileHidden={member.profile_hidden}
                   note={member.role === 'member' ? undefined : ROLE_NAMES[member.role]}
                 >
                   {member.can.remove || member.can.set_role ? <MemberActions club={club} member={member} /> : null}

@@ -2,7 +2,7 @@ import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import { Menu } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { FoundMemberAvatar, FoundMemberName } from '#features/profiles/components/FoundMember.tsx';
 import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
 import { HiddenScore } from '#features/tracking/components/GivenStars.tsx';
 import { useIsMember, useViewerId } from '#lib/viewer.ts';
@@ -26,7 +26,7 @@ export type ClubReviewItemProps = {
 
 /** A review in a club, or stars alone; of a sealed one that there is one. */
 export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: ClubReviewItemProps) {
-  const { author, rating, kind, review_content: text, veiled, sealed } = review;
+  const { author, profile_hidden: profileHidden, rating, kind, review_content: text, veiled, sealed } = review;
   const named = `${author.display_name}’s review of ${movieTitle}`;
   const isMember = useIsMember();
   const viewerId = useViewerId();
@@ -40,9 +40,9 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
   return (
     <li className={classes.review} aria-label={named}>
       <header className={classes.reviewHead}>
-        <MemberAvatarLink member={author} size={28} />
+        <FoundMemberAvatar member={author} profileHidden={profileHidden} size={28} />
         <p className={classes.sentence}>
-          <MemberLink member={author} />{' '}
+          <FoundMemberName member={author} profileHidden={profileHidden} />{' '}
           {sealed ? (
             'has sealed theirs'
           ) : rating === null ? (

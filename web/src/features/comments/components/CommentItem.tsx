@@ -1,11 +1,9 @@
 import type { MentionedMember } from '@halfstar/contract/shared/mentions';
 import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
-import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
-import { MemberName } from '#features/profiles/components/MemberName.tsx';
+import { FoundMemberAvatar, FoundMemberName } from '#features/profiles/components/FoundMember.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
 import HiddenNotice from '#features/subjects/components/HiddenNotice.tsx';
-import { Avatar } from '#ui/people/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { CommentNoun, ThreadComment } from '../model/comment-source.ts';
 import type { ShownComment } from '../model/shown-comments.ts';
@@ -22,9 +20,6 @@ export type CommentItemProps = {
   /** Drops a text that was not saved. */
   onDiscard: (key: string) => void;
 };
-
-/** For whom the author’s profile is not found, there is nobody to mute or to block. */
-const NO_RELATION = { muting: false, blocking: false, can: { follow: false, hide: false } };
 
 /** A comment: author, time and text, with Edit, Delete and Hide for those who may. */
 export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: CommentItemProps) {
@@ -47,7 +42,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
         cancel="Discard"
       />
     );
-  const { author, profile_hidden: isProfileHidden = false } = comment;
+  const { author, profile_hidden: profileHidden = false } = comment;
   const kind = noun === 'post' ? 'club_post' : 'comment';
   if (author === null) return <p className={classes.hiddenPost}>A {noun} was hidden.</p>;
   return (
@@ -56,10 +51,10 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
       data-sending={sending || undefined}
       aria-label={`${noun === 'post' ? 'Post' : 'Comment'} by ${author.display_name}`}
     >
-      {isProfileHidden ? <Avatar member={author} size={28} /> : <MemberAvatarLink member={author} size={28} />}
+      <FoundMemberAvatar member={author} profileHidden={profileHidden} size={28} />
       <div className={classes.said}>
         <p className={classes.byline}>
-          {isProfileHidden ? <MemberName member={author} /> : <MemberLink member={author} />}
+          <FoundMemberName member={author} profileHidden={profileHidden} />
           <span className={classes.when}>
             <RelativeTime at={comment.created_at} />
             {comment.edited ? (
@@ -84,7 +79,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
         <div className={classes.menu}>
           <MemberMenu
             member={author}
-            relation={isProfileHidden ? NO_RELATION : undefined}
+            mayHide={!profileHidden}
             reported={{
               content_type: kind,
               content_id: comment.id,

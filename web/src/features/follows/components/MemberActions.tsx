@@ -20,6 +20,8 @@ export type MemberActionsProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;
   /** Without it the viewer neither mutes nor blocks the member: what is on screen would be hidden. Who may not hide the member does neither. */
   relation?: Pick<Relation, 'muting' | 'blocking' | 'can'> | undefined;
+  /** Whether the viewer can mute and block the member; by default what `relation` says. */
+  mayHide?: boolean;
   /** Whether the member can be removed from the viewer's followers. */
   removable?: boolean;
   /** What the viewer can report here: a thing of the member, or the member. */
@@ -27,12 +29,17 @@ export type MemberActionsProps = {
 };
 
 /** The opened menu of `MemberMenu`, with its dialogs. */
-export default function MemberActions({ member, relation, removable = false, reported }: MemberActionsProps) {
+export default function MemberActions({
+  member,
+  relation,
+  mayHide = relation?.can.hide !== false,
+  removable = false,
+  reported,
+}: MemberActionsProps) {
   const [asking, setAsking] = useState<'block' | 'remove' | null>(null);
   const mute = useMute(member);
   const unmute = useUnmute(member);
   const unblock = useUnblock(member);
-  const mayHide = relation?.can.hide !== false;
   const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
   return (
     <>

@@ -6,10 +6,12 @@ import type { Relation } from '@halfstar/contract/follows/follows.schema';
  */
 export const hasMemberActions = ({
   relation,
+  mayHide = relation?.can.hide !== false,
   removable = false,
   reported,
 }: {
   relation?: Pick<Relation, 'can'> | undefined;
+  mayHide?: boolean;
   removable?: boolean;
   reported?: object | undefined;
-}): boolean => relation?.can.hide !== false || removable || reported !== undefined;
+}): boolean => mayHide || removable || reported !== undefined;

@@ -1,0 +1,10 @@
+import type { Context } from '#platform/context.ts';
+import { defineJob, enqueueJob } from '#platform/jobs.ts';
+import { movePartsOfMergedReviews } from './merging.service.ts';
+
+/** Moves comments and reactions to the reviews with which merges of films have joined others. */
+export const moveMergedReviews = defineJob('reviews:move-merged', (ctx) => movePartsOfMergedReviews(ctx));
+
+/** Enqueues it in the caller's transaction. */
+export const enqueueMergedReviews = (ctx: Context): Promise<void> =>
+  enqueueJob(ctx, moveMergedReviews, undefined, { key: moveMergedReviews.name });
