@@ -20,6 +20,9 @@ begin
       where owner_id = new.user_id and content_type = 'review' and content_id = taken.id;
       update moderation_decisions set content_id = new.id
       where member_id = new.user_id and content_type = 'review' and content_id = taken.id;
+      update reports set link = '/reviews/' || new.id
+      where link = '/reviews/' || taken.id
+        and case_id in (select id from moderation_cases where owner_id = new.user_id and content_type = 'review' and content_id = new.id);
     else
       new.id := taken.id;
     end if;
@@ -39,3 +42,15 @@ create table merged_reviews (
   into_id uuid not null references reviews (id) on delete cascade
 );
 create index merged_reviews_into_idx on merged_reviews (into_id);
+
+-- A review that an undo writes again under its id keeps what is still below it.
+create function end_review_merge() returns trigger
+language plpgsql
+as $$
+begin
+  delete from merged_reviews where review_id = new.id;
+  return null;
+end
+$$;
+create trigger reviews_end_merge after update of movie_id on reviews
+for each row when (old.movie_id is null and new.movie_id is not null) execute function end_review_merge();

@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eraseComments } from '#features/comments/comments.service.ts';
 import { moveAllToFilm } from '#features/imports/moving.service.ts';
+import { eraseReactions } from '#features/reactions/reactions.service.ts';
 import { moveMergedReviews } from '#features/reviews/merging.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { deleteUnrestorableReviews } from '#features/reviews/removal.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { cancelJob } from '#platform/jobs.ts';
+import { blockTransactionsAt } from '#test/block-transactions.ts';
 import type { MemberClient } from '#test/client.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { reportDrift } from '#test/drift.ts';
@@ -112,6 +115,27 @@ test('a job that is killed while it moves comments and reactions to another revi
   expect(await countBelow(world, there)).toEqual(ALL_BELOW);
   expect(await countReviews()).toBe(1);
   expect(await countRows(world, 'merged_reviews', sql`into_id = ${there}`)).toBe(0);
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test.each([
+  ['comment', 'comments', eraseComments],
+  ['reaction', 'reactions', eraseReactions],
+] as const)('a %s that is deleted while a batch waits for it ends no merge', async (_name, table, erase) => {
+  await mergeWithoutJob(heat, ran);
+  const place = await blockTransactionsAt(world, `after delete on ${table}`, `old.subject_id = '${review_id}'`);
+  const oldest = sql<SqlBool>`id = (
+    select id from ${sql.table(table)} where subject_id = ${review_id} order by created_at, id limit 1)`;
+  const erasing = inTransaction(world.ctx, (ctx) => erase(ctx, oldest));
+  await place.waiting(1);
+  const moving = move();
+  await place.waiting(2);
+  await place.open(erasing, moving);
+  expect(await erasing).toBe(1);
+  await moving;
+  await purge();
+  await purge();
+  expect(await countBelow(world, there)).toEqual({ ...ALL_BELOW, [table]: PEOPLE });
   expect(await reportDrift(world)).toEqual([]);
 });
 

@@ -211,7 +211,8 @@ export async function deleteComments(ctx: Context, condition: RawBuilder<SqlBool
 }
 
 /**
- * Moves at most `limit` comments on one subject to another, the oldest first. Served by comments_subject_oldest_idx.
+ * Moves at most `limit` comments on one subject to another, the oldest first. They are locked first, so that one that is being deleted is
+ * replaced by the next, and fewer than `limit` are the last. Served by comments_subject_oldest_idx.
  * @returns their ids
  */
 export async function moveComments(
@@ -222,7 +223,7 @@ export async function moveComments(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update comments set subject_id = ${toSubjectId} where id = any(array(
-      select id from comments where subject_id = ${fromSubjectId} order by created_at, id limit ${limit}))
+      select id from comments where subject_id = ${fromSubjectId} order by created_at, id limit ${limit} for update))
     returning id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

@@ -262,8 +262,9 @@ export const deleteNotifications = (ctx: Context, ids: readonly string[]) =>
 
 /**
  * Moves at most `limit` of the notifications that a member has about a film, and of those that others have about the member’s review and cards of
- * it, to another film. After the review and the cards were moved. Served by notifications_one_each, notifications_subject_idx.
- * @returns how many were moved
+ * it, to another film. After the review and the cards were moved. They are locked first, so that one that is being deleted is replaced by the
+ * next. Served by notifications_one_each, notifications_subject_idx.
+ * @returns how many were moved; fewer than `limit` are the last
  */
 export async function moveNotificationsToFilm(
   ctx: Context,
@@ -271,13 +272,13 @@ export async function moveNotificationsToFilm(
   limit: number,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update notifications set movie_id = ${to} where movie_id = ${from} and id in (
+    update notifications set movie_id = ${to} where id = any(array(select id from notifications where movie_id = ${from} and id in (
       select id from notifications where recipient_id = ${userId} and movie_id = ${from}
       union select n.id from reviews r join notifications n on n.subject_id = r.id
         where r.user_id = ${userId} and r.movie_id = ${to} and n.movie_id = ${from}
       union select n.id from timeline_cards c join notifications n on n.subject_id = c.id
-        where c.user_id = ${userId} and c.movie_id = ${to} and n.movie_id = ${from}
-      limit ${limit})`.execute(ctx.db);
+        where c.user_id = ${userId} and c.movie_id = ${to} and n.movie_id = ${from})
+      limit ${limit} for update))`.execute(ctx.db);
   return Number(numAffectedRows);
 }
 

@@ -70,14 +70,15 @@ export async function deleteReactions(ctx: Context, condition: RawBuilder<SqlBoo
 
 /**
  * Moves at most `limit` reactions to one subject to another, the oldest first; of a member who has reacted to both, the reaction to the second
- * is left. Served by reactions_subject_oldest_idx, reactions_one_each.
+ * is left. They are locked first, so that one that is being deleted is replaced by the next, and fewer than `limit` are the last. Served by
+ * reactions_subject_oldest_idx, reactions_one_each.
  * @returns how many of each kind the first subject lost and the second one got
  */
 export async function moveReactions(ctx: Context, fromSubjectId: string, toSubjectId: string, limit: number) {
   const { rows } = await sql<{ reaction: Reaction; lost: number; got: number }>`
     with gone as (
       delete from reactions where id = any(array(
-        select id from reactions where subject_id = ${fromSubjectId} order by created_at, id limit ${limit}))
+        select id from reactions where subject_id = ${fromSubjectId} order by created_at, id limit ${limit} for update))
       returning user_id, reaction, created_at),
     added as (
       insert into reactions (subject_id, user_id, reaction, created_at)

@@ -63,8 +63,6 @@ export async function returnReviewsToFilms(
       delete from review_tombstones t using waiting
       where t.id = waiting.id and t.movie_id = waiting.movie_id and t.club_id is null
       returning t.id, t.moderation, t.spoiler_locked
-    ), unmerged as (
-      delete from merged_reviews where review_id in (select id from waiting)
     ), returned as (
       update reviews set movie_id = waiting.movie_id, hidden = kept.moderation is not null, removed_at = null, purge_began_at = null,
         moderation = kept.moderation, spoiler_locked = coalesce(kept.spoiler_locked, false),
