@@ -2,7 +2,7 @@ import type { CaseDecision } from '@halfstar/contract/moderation/cases.schema';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeId, makePage, NOW } from '#test/fixtures.ts';
-import { makeCase } from '#test/moderation-fixtures.ts';
+import { makeCase, makeDecision } from '#test/moderation-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, offline, refuse } from '#test/stub-api.ts';
@@ -109,3 +109,17 @@ test('[MOD-01] when the answer to one’s own second look is lost, the form says
   expect(await screen.findByText('This second look has been decided meanwhile.')).toBeTruthy();
   expect(reason.value).toBe('It names him.');
 });
+
+test.each([
+  ['dismiss', 'Your comment stays as it is.'],
+  ['escalate', 'Your comment stays as it is for now. The admins decide about it.'],
+] as const)(
+  '[MOD-01] the author of what moderators %s reads what that means and why, and can ask for a second look',
+  async (action, effect) => {
+    const decision = makeDecision(1301, { actions: [action], rule: null, reason: 'It names nobody.' });
+    await openLoadedPage(`/decisions/${decision.id}`, { ...answersForMember(), 'decisions.get': decision });
+    expect(await screen.findByText(effect)).toBeTruthy();
+    expect(screen.getByText('It names nobody.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ask for a Second Look' })).toBeTruthy();
+  },
+);

@@ -173,7 +173,7 @@ function Fields({ of: one, late, act, handle, onDecided, onWritten }: FieldsProp
           <Textarea
             ref={reasonField}
             label="Reason"
-            description="The member reads it, unless you dismiss or escalate the case."
+            description="The member reads it."
             autosize
             minRows={3}
             maxRows={10}
