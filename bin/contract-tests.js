@@ -20,6 +20,7 @@ export const CONTRACT_TESTS = Object.freeze([
   'forgery.test.ts',
   'hidden-scores.test.ts',
   'leavers.test.ts',
+  'list-totals.test.ts',
   'one-definition.test.ts',
   'one-folding.test.ts',
   'others-things.test.ts',

@@ -99,7 +99,7 @@ async function reportAndDecide(
     rule: 'spam',
     reason: 'Please do not post the same list again.',
   });
-  return { case: open?.id ?? '', decision: decision_id ?? '' };
+  return { case: open?.id ?? '', decision: decision_id };
 }
 
 /**

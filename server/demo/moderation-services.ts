@@ -46,7 +46,7 @@ export async function findOpenCase(ctx: Context, moderator: MemberViewer, ownerI
 }
 
 /** @returns the decision's id */
-export async function decide(ctx: Context, moderator: MemberViewer, form: ActForm): Promise<string | null> {
+export async function decide(ctx: Context, moderator: MemberViewer, form: ActForm): Promise<string> {
   return (await actOnCase(requestOf(ctx, moderator), moderator, ActForm.parse(form))).decision_id;
 }
 

@@ -42,7 +42,7 @@ function actsOf(world: World, { thing, reports, decision, secondLook, claimedBy 
     const { by, days, actions, rule = null, reason } = decision;
     add(days, async (ctx) => {
       const form = { case_id: await openCase(ctx), actions: [...actions], days: null, rule, reason, password: null };
-      decisionId = (await decide(ctx, world.member(by), form)) ?? '';
+      decisionId = await decide(ctx, world.member(by), form);
     });
   }
   if (secondLook !== undefined) {

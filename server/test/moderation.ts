@@ -71,7 +71,7 @@ export const REASON = 'Please be kind to each other.';
 /** What an admin types again for these actions. */
 export const passwordFor = (actions: ActForm['actions']): string | null => (needsPassword(actions) ? PASSWORD : null);
 
-/** Decides a case. @returns the id of the decision; empty when the author reads none */
+/** Decides a case. @returns the id of the decision */
 export async function act(
   { api }: MemberClient,
   case_id: string,
@@ -79,10 +79,8 @@ export async function act(
   more: Partial<Pick<ActForm, 'days' | 'rule' | 'reason'>> = {},
 ): Promise<string> {
   const rule = ['dismiss', 'show', 'escalate'].includes(actions[0] ?? '') ? null : ('harassment' as const);
-  return (
-    (await api.cases.act({ case_id, actions, rule, reason: REASON, password: passwordFor(actions), ...more }))
-      .decision_id ?? ''
-  );
+  const form = { case_id, actions, rule, reason: REASON, password: passwordFor(actions), ...more };
+  return (await api.cases.act(form)).decision_id;
 }
 
 /** Makes a decision 30 days and an hour old. */
@@ -97,7 +95,7 @@ export async function publishDecisions(world: World, { api, userId }: MemberClie
   const caseId = await findCaseId(world, reviewId);
   await inTransaction(world.ctx, async (ctx) => {
     const [id, at] = [randomUUID(), timestamp(ctx.clock)];
-    await publishEvent(ctx, caseDecided, { caseId, decision: { id, memberId: userId, lifts: false }, ends: true, at });
+    await publishEvent(ctx, caseDecided, { caseId, decision: { id, memberId: userId, kind: 'acted' }, ends: true, at });
     await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId: userId, outcome: 'upheld', at });
   });
   await world.runJobs();
@@ -105,7 +103,7 @@ export async function publishDecisions(world: World, { api, userId }: MemberClie
 
 /** Publishes that moderators decided about a member, looked again, decided their request, and banned and unbanned them, without doing it. `at`: an ISO timestamp. */
 export async function publishDecisionEvents(ctx: Context, memberId: string, id: string, at: string): Promise<void> {
-  await publishEvent(ctx, caseDecided, { caseId: id, decision: { id, memberId, lifts: false }, ends: true, at });
+  await publishEvent(ctx, caseDecided, { caseId: id, decision: { id, memberId, kind: 'acted' }, ends: true, at });
   await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId, outcome: 'upheld', at });
   await publishEvent(ctx, verificationDecided, { verificationId: id, userId: memberId, adminId: id, approved: true });
   await publishEvent(ctx, memberBanned, { userId: memberId, at });

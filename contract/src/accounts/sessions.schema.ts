@@ -14,9 +14,14 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
-/** The current session first, then the last used ones. `total` also counts sessions that are not listed. */
+/** The current session first, then the last used ones. */
 export const SignedInDevices = z.object({
   items: z.array(SignedInDevice).max(MAX_SESSIONS_SHOWN),
-  total: z.number().int(),
+  total: z
+    .number()
+    .int()
+    .meta({
+      description: `How many there are, also those that are not listed: this is no page, and ends after ${MAX_SESSIONS_SHOWN}.`,
+    }),
 });
 export type SignedInDevices = z.infer<typeof SignedInDevices>;

@@ -82,7 +82,7 @@ export const casesContract = sessionOnly({
       successStatus: 201,
     })
     .input(ActForm)
-    .output(z.object({ decision_id: Id.nullable().meta({ description: 'Null when the member is not told.' }) }))
+    .output(z.object({ decision_id: Id }))
     .errors({
       ...wrongPassword,
       CLAIMED,

@@ -11,7 +11,7 @@ export type MemberReaction = z.infer<typeof MemberReaction>;
 /** A page of the reactions to a review or an activity, oldest first. */
 export const MemberReactions = makePageSchema(MemberReaction).extend({
   total: z.number().int().nonnegative().meta({
-    description: 'Of all reactions, also those of members whom the viewer may not see.',
+    description: 'How many there are, also those of members whom the viewer may not see.',
   }),
 });
 export type MemberReactions = z.infer<typeof MemberReactions>;

@@ -59,7 +59,9 @@ export const FriendOfMovie = z.object({
 export type FriendOfMovie = z.infer<typeof FriendOfMovie>;
 
 /** A page of the people whom the viewer follows who have tracked a film. */
-export const FriendsOfMovie = makePageSchema(FriendOfMovie).extend({ total: z.number().int() });
+export const FriendsOfMovie = makePageSchema(FriendOfMovie).extend({
+  total: z.number().int().meta({ description: 'How many there are in all.' }),
+});
 export type FriendsOfMovie = z.infer<typeof FriendsOfMovie>;
 
 export const TIMELINE_FILTERS = ['all', 'reviews', 'activities'] as const;

@@ -106,7 +106,10 @@ export const trackingContract = {
     .input(ListFilter.extend({ user_id: Id, list_type: ListType, ...pageQuery }))
     .output(
       makePageSchema(ListEntry).extend({
-        total: z.number().int().nullable().meta({ description: 'How many films pass; on the first page only.' }),
+        total: z.number().int().nullable().meta({
+          description:
+            'How many films pass the filters, which nothing else tells. On the first page only, since counting takes as long as a page.',
+        }),
       }),
     ),
 };

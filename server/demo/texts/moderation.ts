@@ -152,7 +152,8 @@ export const CASES: readonly WrittenCase[] = [
       by: 'owen',
       days: 4,
       actions: ['escalate'],
-      reason: 'This is about how a club is led rather than about a rule. Marta, is that for us at all?',
+      reason:
+        'This is about how a club is led rather than about a rule. An admin decides whether that is for us at all.',
     },
   },
   {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { EXAMPLE_ID, FILE_VALUE, TEXT_VALUES } from '#platform/http/example-values.ts';
 import { describeApi, listCalls } from '#platform/http/openapi.ts';
+import { calls, contentsOf, document, FACTS, findShape } from '#test/api-document.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -13,18 +14,6 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
-
-const FACTS = { publicUrl: 'https://films.test', sessionCookie: 'session' };
-const document = await describeApi(contract, FACTS);
-
-/** Every call of the OpenAPI document. */
-const calls = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
-  Object.entries(operations ?? {}).map(([method, operation]) => {
-    if (typeof operation !== 'object' || !('responses' in operation)) throw new Error(`no operation: ${path}`);
-    const statuses = Object.keys(operation.responses ?? {}).map(Number);
-    return { name: operation.operationId ?? '', method: method.toUpperCase(), path, operation, statuses };
-  }),
-);
 
 /** A POST of these makes nothing that can be read or changed afterwards. */
 const MAKES_NOTHING: Record<string, string> = {
@@ -100,22 +89,40 @@ test('the day of a viewing is watch_date and the time of making is created_at, i
   expect(names.filter((name) => Object.hasOwn(OTHER_NAMES, name))).toEqual([]);
 });
 
-test('what people call a film is a movie in each path, call, field and shape, and in the exported file', () => {
-  const names = [
-    ...calls.flatMap(({ name, path }) => [name, path]),
-    ...Object.keys(document.components?.schemas ?? {}),
-    ...listFieldNames(document),
-    ...listFieldNames(z.toJSONSchema(AccountDocument)),
-  ];
-  expect(names.filter((name) => /movie/i.test(name)).length).toBeGreaterThan(100);
-  expect(names.filter((name) => /film/i.test(name))).toEqual([]);
-});
-
 /** The errors that the calls name, each with its status and message. */
 const errors = Object.values(contract)
   .flatMap((part): AnyContractProcedure[] => Object.values(part))
   .flatMap((call) => Object.entries<ErrorMapItem<AnySchema> | undefined>(call['~orpc'].errorMap))
   .map(([code, error]) => ({ code, status: error?.status, message: error?.message ?? '' }));
+
+/** Values that are stored in rows of members, of which the API keeps the spelling. */
+const STORED_VALUES: Record<string, string> = {
+  club_film: 'the type of a notification',
+  film_changes: 'of what a member of a club wants to know',
+};
+
+/** All values that fields and parameters can have by an enumeration. */
+function listValues(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'enum' in part && Array.isArray(part.enum) ? part.enum : 'const' in part ? [part.const] : [];
+  return [...own.filter((value) => typeof value === 'string'), ...Object.values(part).flatMap(listValues)];
+}
+
+test('what people call a film is a movie in each path, call, parameter, field, shape, value and error code, and in the exported file', () => {
+  const names = [
+    ...calls.flatMap(({ name, path }) => [name, path]),
+    ...calls.flatMap(({ operation }) => (operation.parameters ?? []).map((one) => ('name' in one ? one.name : ''))),
+    ...Object.keys(document.components?.schemas ?? {}),
+    ...listFieldNames(document),
+    ...listFieldNames(z.toJSONSchema(AccountDocument)),
+    ...errors.map(({ code }) => code),
+    ...listValues(document).filter((value) => !Object.hasOwn(STORED_VALUES, value)),
+  ];
+  expect(names).toContain('movie_id');
+  expect(names.filter((name) => /movie/i.test(name)).length).toBeGreaterThan(100);
+  expect(names.filter((name) => /film/i.test(name))).toEqual([]);
+  expect(listValues(document)).toEqual(expect.arrayContaining(Object.keys(STORED_VALUES)));
+});
 
 /** Those of the keys that come with several different values. */
 function findAmbiguous(pairs: readonly (readonly [key: string, value: unknown])[]): string[] {
@@ -218,12 +225,8 @@ describe('each body that a call takes or answers has an example of it in the doc
 
 /** Whether the schema of a body has a field that must be sent. */
 function requiresField(schema: object): boolean {
-  const reference = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
-  const shape: object = reference === undefined ? schema : (document.components?.schemas?.[reference] ?? {});
+  const shape = findShape(schema);
   return (
     !('properties' in shape) || ('required' in shape && Array.isArray(shape.required) && shape.required.length > 0)
   );
 }
-
-const contentsOf = (body: object | undefined): [type: string, { example?: unknown; schema?: object }][] =>
-  body !== undefined && 'content' in body ? Object.entries(body.content as object) : [];

@@ -54,7 +54,7 @@ const sendNonsense = (client: Client, { method, path }: Call) =>
     ? client.fetch(`${path}?limit=all&nonsense=1`)
     : client.fetch(path, { method, headers: { 'content-type': 'application/json' }, body: '{"content": "' });
 
-test('[SEC-01] without a session every call but the public ones is refused before its input is read', async () => {
+test('[SEC-01] [API-05] without a session every call but the public ones is refused before its input is read', async () => {
   expect(
     calls
       .filter(({ meta }) => meta.session === 'optional')

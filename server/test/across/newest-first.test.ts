@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { addToClub, makeClub } from '#test/clubs.ts';
 import { readInPages } from '#test/read-in-pages.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -51,4 +52,34 @@ test('[API-06] follows, reviews, activities and notifications come newest first,
       .toReversed(),
   );
   expect(new Set(notices.map(({ created_at }) => created_at)).size).toBeGreaterThan(1);
+});
+
+test('[API-06] of comments, reactions, club reviews and notifications of one time no page loses one', async () => {
+  const [owner, one, two] = [await world.someone(), await world.someone(), await world.someone()];
+  const movie_id = await world.movie('Ran');
+  const { id: review_id } = await owner.api.reviews.publish({ movie_id, ...REVIEW });
+  await owner.api.tracking.addToList({ movie_id, list_type: 'favorites' });
+  const { items } = await one.api.timeline.listByMember({ ...byId(owner), filter: 'activities' });
+  const activity_id = items.flatMap((card) => (card.type === 'review' ? [] : card.activities))[0]?.id ?? '';
+  const club_id = await makeClub(owner);
+  await owner.api.clubMovies.setCurrent({ club_id, movie_id, discuss_at: null });
+  // The clock does not move: all of these have one time.
+  for (const fan of [one, two]) {
+    await addToClub(world, club_id, fan);
+    await fan.api.comments.add({ review_id, content: `${fan.username} says so.` });
+    await fan.api.timeline.react({ activity_id, reaction: 'heart' });
+    await fan.api.clubReviews.save({ club_id, movie_id, rating: 4, review_content: null, is_spoiler: false });
+    await fan.api.follows.follow(byId(owner));
+  }
+  const both = [one.userId, two.userId].toSorted();
+  const { api } = owner;
+  const comments = await readInPages((page) => api.comments.listByReview({ review_id, ...page }));
+  expect(comments.map(({ author }) => author?.user_id).toSorted()).toEqual(both);
+  const reactions = await readInPages((page) => api.timeline.listReactions({ activity_id, ...page }));
+  expect(reactions.map(({ member }) => member.user_id).toSorted()).toEqual(both);
+  const reviews = await readInPages((page) => api.clubReviews.listByMovie({ club_id, movie_id, ...page }));
+  expect(reviews.map(({ author }) => author.user_id).toSorted()).toEqual(both);
+  const told = await readInPages((page) => api.notifications.list(page));
+  const followers = told.flatMap(({ type, data }) => (type === 'follow' ? [data.follower_id] : []));
+  expect(followers.toSorted()).toEqual(both);
 });

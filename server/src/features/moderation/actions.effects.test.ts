@@ -57,7 +57,6 @@ const STATES: Partial<Record<ModerationAction, [before: object, after: object]>>
   remove: [{ state: 'shown' }, { state: 'removed' }],
   show: [{ state: 'hidden' }, { state: 'shown' }],
 };
-const UNTOLD: ReadonlySet<ModerationAction> = new Set(['dismiss', 'escalate']);
 const WITHOUT_RULE: ReadonlySet<ModerationAction> = new Set(['dismiss', 'escalate', 'show']);
 
 async function makeReportedReview() {
@@ -82,7 +81,7 @@ test.each<[ModerationAction, number | null]>([
   ['suspend', 3],
   ['ban', null],
 ])(
-  '[MOD-01] %s (%s days) is in the audit log with before and after, and its author reads what changed for them',
+  '[MOD-01] %s (%s days) is in the audit log with before and after, and notifies the author, who reads the reason, and may ask once for a second look unless it only takes something back',
   async (action, days) => {
     const { id, caseId } = await makeReportedReview();
     if (action === 'show') await act(mia, caseId, ['hide']);
@@ -90,7 +89,6 @@ test.each<[ModerationAction, number | null]>([
     const actor = action === 'suspend' || action === 'ban' ? admin : mia;
     const decisionId = await act(actor, caseId, [action], { days });
 
-    const isTold = !UNTOLD.has(action);
     const until = days === null ? null : hoursFromNow(world.clock, 24 * days);
     const [before, after] = STATES[action] ?? [{}, { sanction_id: await sanctionIdOf(author), until }];
     const rule = WITHOUT_RULE.has(action) ? null : 'harassment';
@@ -104,17 +102,23 @@ test.each<[ModerationAction, number | null]>([
         rule,
         reason: REASON,
         before,
-        after: isTold ? { ...after, decision_id: decisionId } : after,
+        after: { ...after, decision_id: decisionId },
       },
     ]);
     // A banned member has no page of notifications, and reads the decision on that of their ban.
     const led = action === 'ban' ? await findStoredLinks(author) : await readNotifications(author);
-    const expected = isTold ? [`/decisions/${decisionId}`] : [];
-    expect(led.filter((link) => !earlierTold.includes(link))).toEqual(expected);
+    expect(led.filter((link) => !earlierTold.includes(link))).toEqual([`/decisions/${decisionId}`]);
     const newest = (await author.api.decisions.listOwn({ limit: 1 })).items;
-    expect(newest).toMatchObject(
-      isTold ? [{ id: decisionId, content_type: 'review', actions: [action], rule, reason: REASON, until }] : [],
-    );
+    expect(newest).toMatchObject([
+      { id: decisionId, content_type: 'review', actions: [action], rule, reason: REASON, until },
+    ]);
+    const ask = () =>
+      author.api.decisions.askSecondLook({ decision_id: decisionId, text: 'It was a quote.' }).then(
+        () => 'asked',
+        (error: { code: string }) => error.code,
+      );
+    const answers = action === 'show' ? ['TOO_LATE', 'TOO_LATE'] : ['asked', 'ALREADY_ASKED'];
+    expect([await ask(), await ask()]).toEqual(answers);
   },
 );
 

@@ -1,16 +1,14 @@
 import { defineEvent } from '#platform/events.ts';
 
-/** A case was decided. Not published when it is escalated. */
+/** What a decision did: something about a thing or its member, nothing, only that admins decide instead, or only that a sanction was lifted. */
+export type DecisionKind = 'acted' | 'dismissed' | 'escalated' | 'lifted';
+
+/** A case was decided, or escalated. */
 export const caseDecided = defineEvent<{
   caseId: string;
-  /** What the member whose thing it is reads; null when nothing was done. */
-  decision: {
-    id: string;
-    memberId: string;
-    /** Whether it is only that a sanction was lifted. */
-    lifts: boolean;
-  } | null;
-  /** Whether the reporters are told: not when a closed case is changed. */
+  /** What the member whose thing it is reads. */
+  decision: { id: string; memberId: string; kind: DecisionKind };
+  /** Whether the reporters are told: not when the case goes on, or a closed one is changed. */
   ends: boolean;
   /** ISO timestamp. */
   at: string;

@@ -145,7 +145,7 @@ test('[MOD-01] what is escalated is for admins, who cannot escalate it further',
     await someoneWhoIs(world, 'admin'),
   ];
   const { caseId, commentId } = await makeReportedComment(world, await world.someone(), review);
-  expect(await act(moderator, caseId, ['escalate'])).toBe('');
+  await act(moderator, caseId, ['escalate']);
   for (const one of [moderator, other]) {
     expect(await send(one, caseId, 'hide', null)).toEqual(['hide', null, 403]);
     expect((await one.api.cases.get({ case_id: caseId })).can).toEqual({

@@ -13,7 +13,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notAllowed } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { caseDecided } from './actions.events.ts';
+import { caseDecided, type DecisionKind } from './actions.events.ts';
 import { requireActions } from './actions.policy.ts';
 import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
@@ -34,7 +34,7 @@ export async function actOnCase(
   ctx: RequestContext,
   viewer: Viewer | null,
   form: ActForm,
-): Promise<{ decision_id: string | null }> {
+): Promise<{ decision_id: string }> {
   const moderator = requireModerator(viewer);
   if (!needsPassword(form.actions)) return inTransaction(ctx, (ctx) => actInTransaction(ctx, moderator, form));
   if (moderator.tier !== 'admin') throw notAllowed();
@@ -61,13 +61,12 @@ export type Verdict = Pick<ActForm, 'actions' | 'days' | 'rule' | 'reason'>;
 /**
  * Does what was decided about a held case: the thing, the sanction, the audit log, what the member reads. The caller has checked that the actor
  * may. Throws what imposeSanction throws.
- * @returns the id of the decision; null when the member is not told
+ * @returns the id of the decision
  */
-export async function decide(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string | null> {
-  const isTold = !verdict.actions.some((action) => action === 'dismiss' || action === 'escalate');
-  const decisionId = isTold ? await decisions.newDecisionId(ctx) : null;
+export async function decide(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string> {
+  const decisionId = await decisions.newDecisionId(ctx);
   const effects = await applyActions(ctx, held, verdict, decisionId);
-  if (decisionId !== null) await addDecision(ctx, held, verdict, { id: decisionId, effects });
+  await addDecision(ctx, held, verdict, { id: decisionId, effects });
   await recordEffects(ctx, held, verdict, effects, decisionId);
   await endCase(ctx, held, verdict, decisionId);
   return decisionId;
@@ -94,14 +93,14 @@ async function applyActions(
   ctx: Context,
   { row, actor, owner, thing }: HeldCase,
   { actions, days, reason }: Verdict,
-  decisionId: string | null,
+  decisionId: string,
 ): Promise<Effect[]> {
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const effects: Effect[] = [];
   for (const action of actions) {
     const [state, kind] = [STATES[action], SANCTIONS[action]];
     if (state !== undefined && thing !== undefined) {
-      await rules.setState(ctx, row.content_id, state, decisionId ?? undefined);
+      await rules.setState(ctx, row.content_id, state, decisionId);
       effects.push({ action, before: { state: thing.state }, after: { state }, stateBefore: thing.state });
     } else if (action === 'lock_spoiler') {
       await rules.lockSpoiler?.(ctx, row.content_id, true);
@@ -152,7 +151,7 @@ async function recordEffects(
   { row, actor, owner }: HeldCase,
   { actions, rule, reason }: Verdict,
   effects: readonly Effect[],
-  decisionId: string | null,
+  decisionId: string,
 ): Promise<void> {
   for (const { action, before, after } of effects)
     await recordAction(ctx, {
@@ -165,7 +164,7 @@ async function recordEffects(
       ...(needsRule(actions) && rule !== null ? { rule } : {}),
       reason,
       before,
-      after: decisionId === null ? after : { ...after, decision_id: decisionId },
+      after: { ...after, decision_id: decisionId },
     });
 }
 
@@ -173,17 +172,25 @@ async function endCase(
   ctx: Context,
   { row, actor, owner }: HeldCase,
   { actions }: Verdict,
-  decisionId: string | null,
+  decisionId: string,
 ): Promise<void> {
   await publishQueueChange(ctx, row.id);
-  if (actions.includes('escalate')) return void (await cases.escalateCase(ctx, row.id));
   const at = timestamp(ctx.clock);
-  const status = actions.includes('dismiss') ? 'dismissed' : 'resolved';
-  await cases.closeCase(ctx, row.id, { status, resolution: toResolution(actions), userId: actor.userId, at });
+  const kind = toDecisionKind(actions);
+  if (kind === 'escalated') await cases.escalateCase(ctx, row.id);
+  else {
+    const status = kind === 'dismissed' ? 'dismissed' : 'resolved';
+    await cases.closeCase(ctx, row.id, { status, resolution: toResolution(actions), userId: actor.userId, at });
+  }
   await publishEvent(ctx, caseDecided, {
     caseId: row.id,
-    decision: decisionId === null ? null : { id: decisionId, memberId: owner.userId, lifts: false },
-    ends: row.resolved_at === null,
+    decision: { id: decisionId, memberId: owner.userId, kind },
+    ends: kind !== 'escalated' && row.resolved_at === null,
     at,
   });
+}
+
+function toDecisionKind(actions: readonly ModerationAction[]): DecisionKind {
+  if (actions.includes('escalate')) return 'escalated';
+  return actions.includes('dismiss') ? 'dismissed' : 'acted';
 }

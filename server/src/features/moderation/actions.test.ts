@@ -163,17 +163,34 @@ test('[MOD-01] a banned member reads why, asks for a second look, and only anoth
   expect((await author.api.lists.listByMember({ user_id: author.userId })).items).toEqual([]);
 });
 
-test('[MOD-01] a dismissed case changes nothing, its author is not told, and its reporter is', async () => {
+test('[MOD-01] a dismissed case changes nothing, and its author reads why, without names, as its reporter does that', async () => {
   const { caseId, commentId, reporter } = await reported();
-  expect(await act(mia, caseId, ['dismiss'])).toBe('');
+  const decisionId = await act(mia, caseId, ['dismiss']);
   await world.runJobs();
   expect(await isShown(world.visitor(), commentId)).toBe(true);
-  expect((await listNotifications(author)).items).toEqual([]);
+  expect((await listNotifications(author)).items).toMatchObject([
+    {
+      type: 'moderation_decision',
+      message: 'Something of yours was reported, and a moderator found that it may stay as it is. Read why.',
+      link: `/decisions/${decisionId}`,
+      actor: null,
+    },
+  ]);
+  const decision = await author.api.decisions.get({ decision_id: decisionId });
+  expect(decision).toMatchObject({ actions: ['dismiss'], rule: null, reason: REASON, ask_until: expect.any(String) });
+  for (const { username, userId } of [mia, reporter])
+    expect(JSON.stringify(decision)).not.toMatch(new RegExp(`${username}|${userId}`));
   expect((await listNotifications(reporter)).items).toMatchObject([
     { type: 'report_handled', message: 'We looked at what you reported. We found that it keeps to our rules.' },
   ]);
   expect(await auditOf(commentId)).toMatchObject([
-    { action: 'dismiss', before: { status: 'open' }, after: { status: 'dismissed' }, rule: null, reason: REASON },
+    {
+      action: 'dismiss',
+      before: { status: 'open' },
+      after: { status: 'dismissed', decision_id: decisionId },
+      rule: null,
+      reason: REASON,
+    },
   ]);
 });
 

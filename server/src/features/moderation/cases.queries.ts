@@ -191,6 +191,21 @@ export const escalateCase = (ctx: Context, id: string) =>
     .where('id', '=', id)
     .execute();
 
+/**
+ * Opens a locked case again, about whoever the thing is of now, unless another case about the thing is open.
+ * @returns whether it is open now
+ */
+export async function reopenCase(ctx: Context, id: string, ownerId: string): Promise<boolean> {
+  const { rows } = await sql`update moderation_cases c
+    set status = 'open', owner_id = ${ownerId}, resolution = null, resolved_by = null, resolved_at = null,
+      assigned_to = null, assigned_at = null, claim_began_at = null
+    where c.id = ${id} and not exists (select from moderation_cases other
+      where other.content_type = c.content_type and other.content_id = c.content_id and other.id <> c.id
+        and other.status in ('open', 'in_review', 'escalated'))
+    returning c.id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 /** The newest reports of a case. Served by reports_case_idx. */
 export const listReportsOfCase = (ctx: Context, caseId: string, limit: number) =>
   ctx.db

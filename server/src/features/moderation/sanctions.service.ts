@@ -85,7 +85,7 @@ export async function liftSanctionOfMember(
     before: { ...facts, in_force: true },
     after: { ...facts, in_force: false, decision_id: decisionId },
   });
-  const decision = { id: decisionId, memberId, lifts: true };
+  const decision = { id: decisionId, memberId, kind: 'lifted' as const };
   await publishEvent(ctx, caseDecided, { caseId: row.id, decision, ends: false, at });
   return memberId;
 }

@@ -11,7 +11,8 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { secondLookDecided } from './actions.events.ts';
 import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
-import { holdThing } from './claims.service.ts';
+import * as cases from './cases.queries.ts';
+import { type HeldCase, holdThing } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
 import { findStateToRestore, isLastLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
@@ -25,18 +26,18 @@ export interface SecondLookAnswer {
 }
 
 /**
- * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, and its sanction
- * lifted, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of
+ * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, its sanction lifted, and
+ * a case that was only dismissed or escalated is open again, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of
  * mayDecideSecondLook, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
  */
 export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answer: SecondLookAnswer): Promise<void> {
   const moderator = requireModerator(viewer);
   const { outcome, reason, decisionId } = answer;
   await inTransaction(ctx, async (ctx) => {
-    const { row, thing } = await holdDecision(ctx, moderator, decisionId);
+    const { row, held } = await holdDecision(ctx, moderator, decisionId);
     const at = timestamp(ctx.clock);
     const { before, after } =
-      outcome === 'overturned' ? await overturn(ctx, moderator, row, thing) : { before: {}, after: {} };
+      outcome === 'overturned' ? await overturn(ctx, moderator, row, held) : { before: {}, after: {} };
     await queries.setSecondLookDecided(ctx, decisionId, { outcome, reason, userId: moderator.userId, at });
     await recordAction(ctx, {
       actorId: moderator.userId,
@@ -56,22 +57,21 @@ export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answ
 
 interface HeldDecision {
   row: queries.DecisionRow;
-  /** Undefined when it was deleted meanwhile. */
-  thing: ModeratedThing | undefined;
+  held: HeldCase;
 }
 
 /** The decision, locked with its case and its thing, if the moderator may decide its second look. */
 async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: string): Promise<HeldDecision> {
   const found = await queries.findDecision(ctx, decisionId);
   if (found === undefined) throw notFound();
-  const { thing } = await holdThing(ctx, moderator, found.case_id);
+  const held = await holdThing(ctx, moderator, found.case_id);
   const row = await queries.lockDecision(ctx, decisionId);
   if (row === undefined) throw notFound();
   const decidable = await queries.listDecidableIds(ctx, row.case_id, moderator.userId);
   if (!decidable.has(decisionId)) throw notAllowed();
   if (row.second_look_asked_at === null) throw notAsked();
   if (row.second_look_outcome !== null) throw alreadyLooked(SecondLookOutcome.parse(row.second_look_outcome));
-  return { row, thing };
+  return { row, held };
 }
 
 /** Gives a locked thing its state from before the decision, as far as nothing later keeps it. @returns its state then; null when nothing changed */
@@ -94,12 +94,8 @@ async function restoreThing(
 }
 
 /** Takes back what the decision did and what still holds, unless a later decision did it again. @returns what that changed */
-async function overturn(
-  ctx: Context,
-  moderator: MemberViewer,
-  row: queries.DecisionRow,
-  thing: ModeratedThing | undefined,
-) {
+async function overturn(ctx: Context, moderator: MemberViewer, row: queries.DecisionRow, held: HeldCase) {
+  const { thing } = held;
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
@@ -117,5 +113,14 @@ async function overturn(
   const { sanction_id: sanctionId } = row;
   if (sanctionId !== null && (await liftSanction(ctx, { sanctionId, liftedBy: moderator.userId })))
     Object.assign(after, { lifted_sanction_id: sanctionId });
+  const { status } = held.row;
+  if (isOnlyAboutCase(row, status) && (await cases.reopenCase(ctx, held.row.id, held.owner.userId))) {
+    Object.assign(before, { status });
+    Object.assign(after, { status: 'open' });
+  }
   return { before, after };
 }
+
+/** Whether the decision did nothing but give its case this status. */
+const isOnlyAboutCase = ({ actions }: queries.DecisionRow, status: string): boolean =>
+  (actions.includes('dismiss') && status === 'dismissed') || (actions.includes('escalate') && status === 'escalated');

@@ -28,7 +28,7 @@ const set = (id: string | undefined, values: object) =>
     .execute();
 
 describe('permission', () => {
-  test('[MOV-08] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
+  test('[MOV-08] [ADM-01] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
     const ada = await fixture.world.someone();
     for (const who of [ada, fixture.world.visitor()]) {
       const code = who === ada ? 'NOT_ALLOWED' : 'AUTHENTICATION_REQUIRED';

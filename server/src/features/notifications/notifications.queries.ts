@@ -37,8 +37,8 @@ export const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, a
 
 /**
  * Notifies these members of what one actor did, except the actor, members who may not see the actor, members who do not want the type, and
- * members who are being deleted. A repetition within 24 hours changes only which comment is meant; it is
- * unread again only if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. Served by notifications_one_each.
+ * members who are being deleted. A repetition within 24 hours changes only which comment is meant and the note; it is
+ * unread again only if it says something else by its note, if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
  */
 export async function upsertNotifications(
@@ -61,7 +61,7 @@ export async function upsertNotifications(
       order by r.user_id
       for key share of r
       on conflict on constraint notifications_one_each do update set
-        comment_id = excluded.comment_id,
+        comment_id = excluded.comment_id, note = excluded.note,
         created_at = case when ${isAgain(target.at, againOnceRead)} then excluded.created_at else n.created_at end,
         read_at = case when ${isAgain(target.at, againOnceRead)} then null else n.read_at end,
         deleted_at = case when ${isAgain(target.at, againOnceRead)} then null else n.deleted_at end
@@ -71,7 +71,7 @@ export async function upsertNotifications(
 }
 
 const isAgain = (at: string, onceRead: boolean) =>
-  sql`(n.created_at <= ${longAgo(at)} or (n.about_comment and n.comment_id is null)
+  sql`(n.created_at <= ${longAgo(at)} or n.note is distinct from excluded.note or (n.about_comment and n.comment_id is null)
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
 export type NotificationRow = Selectable<Notifications> & {

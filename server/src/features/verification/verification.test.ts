@@ -120,7 +120,7 @@ test('[ONB-04] at most five codes a day are mailed for one member', async () => 
   expect(await ask(7)).toMatchObject({ state: 'code_sent' });
 });
 
-test('[ONB-04] for any other domain an admin decides, and only admins see the queue', async () => {
+test('[ONB-04] [ADM-01] for any other domain an admin decides, and only admins see the queue', async () => {
   const admin = await world.member('chief', { invite_type: 'admin' });
   const [usher, chancer] = [await lite(), await lite()];
   const work_email = 'me@rex.example';

@@ -11,16 +11,15 @@ import {
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { PasswordField } from '#features/accounts/components/PasswordField.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
-import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
-import { moveLostFocusTo } from '#ui/focus.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { useAct } from '../api/cases.ts';
+import { useLateForm } from '../hooks/use-late-form.ts';
 import { toggleAction } from '../model/choose-actions.ts';
 import { ACTION_NAMES, REFUSALS } from '../model/moderation-words.ts';
 import { writeReason } from '../model/reason-templates.ts';
@@ -102,14 +101,9 @@ function Fields({ of: one, late, act, handle, onDecided, onWritten }: FieldsProp
     onSubmit: (input) => act.mutateAsync(input),
     onSuccess: () => onDecided(form.values.actions),
   });
-  // Whether it was this form that decided may be unknown; that it has been decided is known.
-  const said = late !== null && act.isError && isOutcomeUnknown(act.error) ? null : form.message;
-  const message = said ?? (form.submitting ? null : late);
   const { actions, rule, reason } = form.values;
   const written = actions.length > 0 || reason !== '';
-  useEffect(() => onWritten(written), [onWritten, written]);
-  // A form that gives way to what was decided may have had the focus.
-  useEffect(() => () => moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]')), []);
+  const message = useLateForm({ late, error: act.error, form, written, onWritten });
   const change = (next: { actions?: ModerationAction[]; rule?: string }) => {
     // What the moderator has written stays.
     const isEdited = form.values.reason !== '' && form.values.reason !== writeTemplate(form.values, one);
@@ -179,7 +173,7 @@ function Fields({ of: one, late, act, handle, onDecided, onWritten }: FieldsProp
           <Textarea
             ref={reasonField}
             label="Reason"
-            description="The member reads it, unless you dismiss or escalate the case."
+            description="The member reads it."
             autosize
             minRows={3}
             maxRows={10}

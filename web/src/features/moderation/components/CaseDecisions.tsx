@@ -1,17 +1,17 @@
 import { ReasonText } from '@halfstar/contract/moderation/actions.schema';
 import type { Case, CaseDecision } from '@halfstar/contract/moderation/cases.schema';
-import type { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
+import type { SecondLook, SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
 import { Textarea } from '@mantine/core';
-import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
-import { moveLostFocusTo } from '#ui/focus.ts';
 import { Choice } from '#ui/forms/Choice.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDecideSecondLook } from '../api/cases.ts';
+import { useLateForm } from '../hooks/use-late-form.ts';
 import { capitalize, describeDone } from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 import { keyOfAction, submitOnCtrlEnter } from '../model/shortcuts.ts';
@@ -61,7 +61,13 @@ type SecondLookPartProps = {
   handle: Ref<SecondLookHandle> | undefined;
 };
 
+/** A second look. When somebody else decides it, a form in which something was written stays with that, and says so. */
 function SecondLookPart({ decision: { id, second_look: look, can }, handle }: SecondLookPartProps) {
+  const decide = useDecideSecondLook(id);
+  const [open, setOpen] = useState(can.decide);
+  const [written, setWritten] = useState(false);
+  const isLate = open && !can.decide && (decide.isPending || (written && !decide.isSuccess));
+  if (!isLate && open !== can.decide) setOpen(can.decide);
   if (look === null) return null;
   return (
     <div className={classes.thing}>
@@ -77,11 +83,22 @@ function SecondLookPart({ decision: { id, second_look: look, can }, handle }: Se
       {can.decide_own ? (
         <p className={classes.soft}>You decided this yourself, and nobody else can look again.</p>
       ) : null}
-      {can.decide ? <SecondLookFields decisionId={id} handle={handle} /> : null}
-      {look.outcome === null && !can.decide ? <p className={classes.soft}>Somebody else looks at it again.</p> : null}
+      {can.decide || isLate ? (
+        <SecondLookFields
+          late={isLate ? describeLate(look) : null}
+          decide={decide}
+          handle={handle}
+          onWritten={setWritten}
+        />
+      ) : null}
+      {look.outcome === null && !can.decide && !isLate ? <p className={classes.soft}>{FOR_OTHERS}</p> : null}
     </div>
   );
 }
+
+const FOR_OTHERS = 'Somebody else looks at it again.';
+const describeLate = ({ outcome }: SecondLook): string =>
+  outcome === null ? FOR_OTHERS : 'This second look has been decided meanwhile.';
 
 const OUTCOMES: readonly { value: SecondLookOutcome; label: string }[] = [
   { value: 'upheld', label: 'Uphold' },
@@ -98,21 +115,23 @@ const OUTCOMES_WITH_KEYS = OUTCOMES.map(({ value, label }) => ({
 }));
 const LookForm = z.strictObject({ outcome: z.enum(['upheld', 'overturned']), reason: ReasonText });
 
-type SecondLookFieldsProps = Pick<SecondLookPartProps, 'handle'> & { decisionId: string };
+type SecondLookFieldsProps = Pick<SecondLookPartProps, 'handle'> & {
+  /** Why it can no longer be sent, if that came while it was open. */
+  late: string | null;
+  decide: ReturnType<typeof useDecideSecondLook>;
+  onWritten: (written: boolean) => void;
+};
 
-function SecondLookFields({ decisionId, handle }: SecondLookFieldsProps) {
+function SecondLookFields({ late, decide, handle, onWritten }: SecondLookFieldsProps) {
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const decide = useDecideSecondLook(decisionId);
   const form = useContractForm({
     schema: LookForm,
     initialValues: { outcome: 'upheld' as SecondLookOutcome, reason: '' },
     onSubmit: (answer) => decide.mutateAsync(answer),
-    onSuccess() {
-      toastDone('The second look is decided.');
-      // The form is gone then.
-      moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]'));
-    },
+    onSuccess: () => toastDone('The second look is decided.'),
   });
+  const written = form.values.outcome !== 'upheld' || form.values.reason !== '';
+  const message = useLateForm({ late, error: decide.error, form, written, onWritten });
   useImperativeHandle(handle, () => ({
     choose(outcome) {
       form.setFieldValue('outcome', outcome);
@@ -136,7 +155,7 @@ function SecondLookFields({ decisionId, handle }: SecondLookFieldsProps) {
         {...form.getInputProps('reason')}
         onKeyDown={submitOnCtrlEnter(form.submit)}
       />
-      <FormMessage>{form.message}</FormMessage>
+      <FormMessage>{message}</FormMessage>
       <div className={classes.buttons}>
         <PendingButton type="submit" pending={form.submitting}>
           Send Second Look

@@ -2,7 +2,7 @@ import type { ModerationAction } from '@halfstar/contract/moderation/actions.sch
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { useViewerId } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -47,16 +47,25 @@ export function CasePanel({ caseId, actions, secondLook, claim, onDecided }: Cas
           <>
             <ReportedThing of={one} />
             <Progress of={one} claim={claim} />
-            {/* A second look that waits for the viewer comes first. */}
-            {isAsked(one) ? <CaseDecisions of={one} secondLook={secondLook} /> : null}
-            <ActionFields of={one} handle={actions} onDecided={onDecided} />
-            {isAsked(one) ? null : <CaseDecisions of={one} secondLook={secondLook} />}
+            <Forms of={one} actions={actions} secondLook={secondLook} onDecided={onDecided} />
             <AuthorHistory of={one} />
           </>
         )}
       </QueryState>
     </div>
   );
+}
+
+type FormsProps = Omit<CasePanelProps, 'caseId' | 'claim'> & { of: Case };
+
+/** What was decided and what can be. A second look that waits for the viewer comes first, and stays there while the case is open. */
+function Forms({ of: one, actions, secondLook, onDecided }: FormsProps) {
+  const [asked, setAsked] = useState(false);
+  if (!asked && isAsked(one)) setAsked(true);
+  // With keys, since what was written in one must outlast that they change places.
+  const decide = <ActionFields key="actions" of={one} handle={actions} onDecided={onDecided} />;
+  const decided = <CaseDecisions key="decisions" of={one} secondLook={secondLook} />;
+  return asked ? [decided, decide] : [decide, decided];
 }
 
 const isAsked = ({ decisions }: Case): boolean => decisions.some(({ can }) => can.decide);

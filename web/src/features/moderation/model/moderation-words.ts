@@ -60,7 +60,7 @@ const EFFECTS: Record<DecidedAction, (kind: string) => string> = {
   comment_ban: () => 'You cannot comment for some time.',
   suspend: () => 'Your account is suspended for some time.',
   ban: () => 'Your account is banned.',
-  escalate: () => 'The admins look at it.',
+  escalate: (kind) => `Your ${kind} stays as it is for now. The admins decide about it.`,
   lift: () => 'A sanction against you is lifted: it no longer holds.',
 };
 
@@ -71,6 +71,11 @@ export const describeEffects = (actions: readonly DecidedAction[], type: Content
 /** What was done, as a sentence part: "hidden, banned from commenting". */
 export const describeDone = (actions: readonly DecidedAction[]): string =>
   actions.map((action) => DONE_NAMES[action]).join(', ');
+
+/** The same to the member, to whom it matters what becomes of the thing, not of the case. */
+export const describeDoneToMember = (actions: readonly DecidedAction[]): string =>
+  actions.map((action) => TOLD_NAMES[action]).join(', ');
+const TOLD_NAMES = { ...DONE_NAMES, dismiss: 'stays as it is', escalate: 'left to the admins' };
 
 export const STATUS_NAMES: Record<CaseStatus, string> = {
   open: 'Open',

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { decisionsQuery } from '../api/decisions.ts';
 import classes from '../components/moderation.module.css';
-import { capitalize, describeDone, nameSubject } from '../model/moderation-words.ts';
+import { capitalize, describeDoneToMember, nameSubject } from '../model/moderation-words.ts';
 
 /** What was decided about the viewer and their things. */
 export function DecisionsScreen() {
@@ -38,7 +38,7 @@ export function DecisionsScreen() {
             {decisions.map(({ id, content_type: type, snapshot, actions, decided_at: at }) => (
               <li key={id}>
                 <Link to="/decisions/$decisionId" params={{ decisionId: id }}>
-                  {capitalize(nameSubject(type, snapshot !== null))}: {describeDone(actions)}
+                  {capitalize(nameSubject(type, snapshot !== null))}: {describeDoneToMember(actions)}
                 </Link>{' '}
                 <span className={classes.soft}>
                   <RelativeTime at={at} />
