@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { isTypingTarget } from '#lib/fields.ts';
-import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { describeUnsaved, isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
@@ -49,8 +49,6 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
   }, []);
 
   const unchanged = hasPicture ? `${words.picture} stays as it was.` : 'Nothing was changed.';
-  // Without an answer nobody knows whether the server has stored it.
-  const unsure = `${words.picture} may not be saved.`;
   const choose = (file: File | null) => {
     if (file === null || set.isPending) return;
     set.reset();
@@ -97,6 +95,7 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
             hasPicture={hasPicture}
             words={words}
             remove={remove}
+            unchanged={unchanged}
             chooseButton={chooseButton}
             onChoose={choose}
             onRemoved={finish}
@@ -132,7 +131,7 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
       )}
       <p role="alert" className={classes.error}>
         {set.isError
-          ? `${parseProblem(set.error).detail} ${isOutcomeUnknown(set.error) ? unsure : unchanged}`
+          ? `${parseProblem(set.error).detail} ${isOutcomeUnknown(set.error) ? describeUnsaved(words.picture, true) : unchanged}`
           : fileError}
       </p>
     </section>
@@ -156,13 +155,15 @@ function usePastedFile(onPaste: (file: File) => void): void {
 }
 
 type ChoicesProps = Pick<PictureEditorProps, 'hasPicture' | 'words' | 'remove'> & {
+  /** That the picture is as it was, as a sentence. */
+  unchanged: string;
   chooseButton: RefObject<HTMLButtonElement | null>;
   onChoose: (file: File | null) => void;
   onRemoved: () => void;
 };
 
 /** What can be done with the picture as it is. */
-function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved }: ChoicesProps) {
+function Choices({ hasPicture, words, remove, unchanged, chooseButton, onChoose, onRemoved }: ChoicesProps) {
   const field = useRef<HTMLInputElement>(null);
   const note = useId();
   const [asking, setAsking] = useState(false);
@@ -180,7 +181,15 @@ function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved 
             Choose Picture
           </Button>
           {hasPicture ? (
-            <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                // Without the error of another time.
+                remove.reset();
+                setAsking(true);
+              }}
+            >
               Remove Picture
             </Button>
           ) : null}
@@ -208,7 +217,12 @@ function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved 
         action="Remove Picture"
         pending={remove.isPending}
         error={remove.error}
-        onCancel={() => setAsking(false)}
+        errorNote={isOutcomeUnknown(remove.error) ? `${words.picture} may already be removed.` : unchanged}
+        onCancel={() => {
+          // It was removed although no answer came, and the button that opened this is gone.
+          if (!hasPicture) onRemoved();
+          setAsking(false);
+        }}
         onConfirm={() =>
           remove.mutate(undefined, {
             onSuccess: () => {
