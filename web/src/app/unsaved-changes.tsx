@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { BoundedMap } from '#lib/bounded-map.ts';
 import { runMutation } from '#lib/ordered-mutations.ts';
-import { describeUnsaved, isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
 import { signedInUser } from './session/session-queries.ts';
@@ -32,7 +32,7 @@ export function offerToSendAgain(
     // Not as another member who has signed in since.
     if (signedInUser(queryClient)?.id === viewerId) void runMutation(queryClient, options, input);
   };
-  const toast = toastError(error, describeUnsaved(what, isOutcomeUnknown(error)), {
+  const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,
     around: (detail) => (
       <span className={classes.offer}>

@@ -8,7 +8,3 @@ export function isOutcomeUnknown(error: unknown): boolean {
   const { status, code } = parseProblem(error);
   return status === null || code === 'UNAVAILABLE';
 }
-
-/** Says that a failed change was not saved, or only that it may not be. @param what begins the sentence: "Your stars for Heat" */
-export const describeUnsaved = (what: string, isUnknown: boolean): string =>
-  `${what} ${isUnknown ? 'may' : 'could'} not be saved.`;

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { isTypingTarget } from '#lib/fields.ts';
-import { describeUnsaved, isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
@@ -49,6 +49,8 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
   }, []);
 
   const unchanged = hasPicture ? `${words.picture} stays as it was.` : 'Nothing was changed.';
+  // Without an answer nobody knows whether the server has stored it.
+  const unsure = `${words.picture} may not be saved.`;
   const choose = (file: File | null) => {
     if (file === null || set.isPending) return;
     set.reset();
@@ -131,7 +133,7 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
       )}
       <p role="alert" className={classes.error}>
         {set.isError
-          ? `${parseProblem(set.error).detail} ${isOutcomeUnknown(set.error) ? describeUnsaved(words.picture, true) : unchanged}`
+          ? `${parseProblem(set.error).detail} ${isOutcomeUnknown(set.error) ? unsure : unchanged}`
           : fileError}
       </p>
     </section>

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { describeUnsaved, isOutcomeUnknown } from '#lib/outcome-unknown.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { toastError } from '#ui/toasts.tsx';
 import type { CommentSource, ThreadComment } from '../model/comment-source.ts';
@@ -62,7 +62,10 @@ export function useCommentChanges(source: CommentSource, loaded: LoadedThread) {
     },
     onError: (error, { kind }) => {
       if (!isOpen.current && kind !== 'remove')
-        toastError(error, `${describeUnsaved(`Your ${noun}`, isOutcomeUnknown(error))} You find it in the thread.`);
+        toastError(
+          error,
+          `Your ${noun} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved. You find it in the thread.`,
+        );
     },
     gcTime: Number.POSITIVE_INFINITY,
     meta: { changes: ['comment'], quiet: true },

@@ -5,7 +5,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { shortcutLetter } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import { describeUnsaved } from '#lib/outcome-unknown.ts';
 import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
@@ -83,7 +82,7 @@ function FilmToRate({ entry, next, left, put, settle }: FilmToRateProps) {
     settle(entry);
     const result = await sync(movie.id, rating);
     if (result.success) return;
-    toastError(result.error, describeUnsaved(`Your stars for ${movie.title}`, result.isUnknown));
+    toastError(result.error, `Your stars for ${movie.title} ${result.isUnknown ? 'may' : 'could'} not be saved.`);
     put(entry, 'first');
   };
   const key = (event: KeyboardEvent) => {
