@@ -89,15 +89,20 @@ export function listUnreached(page: Page): Promise<string[]> {
   );
 }
 
-/** The elements whose style has a transition or an animation that takes longer than a hundredth of a millisecond. */
+/**
+ * The elements whose style, or that of what is drawn before or after them, has a transition or an animation that takes longer than a
+ * hundredth of a millisecond.
+ */
 export function listMovable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const takesTime = (durations: string) =>
       durations.split(', ').some((each) => Number.parseFloat(each) * (each.endsWith('ms') ? 1 : 1000) > 0.011);
     return [...document.querySelectorAll('body *')].flatMap((element) => {
-      const { animationName, animationDuration, transitionDuration } = getComputedStyle(element);
-      const moves = takesTime(transitionDuration) || (animationName !== 'none' && takesTime(animationDuration));
+      const moves = [null, '::before', '::after'].some((pseudo) => {
+        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element, pseudo);
+        return takesTime(transitionDuration) || (animationName !== 'none' && takesTime(animationDuration));
+      });
       return moves ? [element.outerHTML.slice(0, 120)] : [];
     });
   });

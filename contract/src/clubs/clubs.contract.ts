@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from '../profiles/avatars.schema.ts';
+import { pictureErrors } from '../profiles/profiles.contract.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, nameSearch, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
-import { pausedErrors } from '../site/site.contract.ts';
 import { CLUB_LIMITS, Club, ClubForm, ClubSummary } from './clubs.schema.ts';
 import { MAX_RECOMMENDED_CLUBS, RecommendedClub } from './recommendations.schema.ts';
 
@@ -112,7 +112,7 @@ export const clubsContract = {
     })
     .input(AvatarForm.extend({ club_id: Id }))
     .output(Club)
-    .errors({ ...clubErrors, ...pausedErrors, UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
+    .errors({ ...clubErrors, ...pictureErrors }),
   removePicture: call
     .route({
       method: 'DELETE',

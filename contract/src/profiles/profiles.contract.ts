@@ -19,6 +19,13 @@ import {
 
 const tags = ['Profiles'];
 
+/** What a call that stores a picture may answer. */
+export const pictureErrors = {
+  ...pausedErrors,
+  UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge },
+  PICTURE_NOT_STORED: { status: 503, message: 'Pictures cannot be stored at the moment. Try again soon.' },
+} as const;
+
 /** The calls about members' profiles. */
 export const profilesContract = {
   getOwn: call
@@ -97,7 +104,7 @@ export const profilesContract = {
     })
     .input(AvatarForm.extend({ user_id: Id }))
     .output(OwnProfile)
-    .errors({ ...pausedErrors, UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
+    .errors(pictureErrors),
   removeAvatar: call
     .route({
       method: 'DELETE',

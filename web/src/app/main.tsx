@@ -42,7 +42,7 @@ const queryClient = createQueryClient({
     if (unsaved !== undefined) void offer(error, unsaved);
     else if (!quiet) toastError(error);
   },
-  onMutationSent: (title) => offersMade?.then(({ withdrawOffer }) => withdrawOffer(title)),
+  onMutationSent: (what) => offersMade?.then(({ withdrawOffer }) => withdrawOffer(what)),
 });
 
 checkVersionOnFailedLoads();

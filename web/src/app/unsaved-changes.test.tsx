@@ -13,7 +13,7 @@ import { createQueryClient } from '#lib/query-client.ts';
 import { renderWithApp } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeOwnProfile, makeRelation, makeTracking, signedIn } from '#test/fixtures.ts';
-import { type Answers, type CallName, offline, stubApi } from '#test/stub-api.ts';
+import { type Answers, type CallName, offline, refuse, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { askBeforeLosingChanges } from './ask-before-losing.ts';
 import { sessionQuery } from './session/session-queries.ts';
@@ -66,6 +66,20 @@ test('stars that could not be saved are taken back, and offered again', async ()
   await eventually(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
 });
 
+test.each<[what: string, status: number, code: string, told: string]>([
+  ['has undone everything', 500, 'INTERNAL', 'could not be saved'],
+  ['has lost its database', 503, 'UNAVAILABLE', 'may not be saved'],
+])(
+  'stars for which a server answers that %s are told accordingly, and offered again',
+  async (_, status, code, told) => {
+    const { api, press } = await openStars();
+    api.answer({ 'tracking.rate': refuse(code, status) });
+    press('4');
+    await offer();
+    expect(screen.getByText(`Your stars for ${HEAT.title} ${told}.`)).toBeTruthy();
+  },
+);
+
 test('only the last choice is offered, and none once another was saved', async () => {
   const { api, stars, press } = await openStars();
   press('4');
@@ -109,7 +123,7 @@ test('a tab asks before it is closed while a change has no response', async () =
 test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
   [
     'who sees the viewer’s things',
-    'Your choice may not be saved: who sees your things',
+    'Your choice of who sees your things may not be saved.',
     /^Followers/,
     <AudienceSetting key="audience" userId={ADA.user_id} />,
     { 'visibility.getAudience': { audience: 'public' }, 'visibility.setAudience': offline },
@@ -117,7 +131,7 @@ test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
   ],
   [
     'the digest',
-    'Your choice may not be saved: how often the digest comes',
+    'Your choice of how often the digest comes may not be saved.',
     /^Once a week/,
     <NotificationSettings key="digest" />,
     { 'notifications.getPreferences': { digest: 'off', types: [] }, 'notifications.setDigest': offline },
@@ -125,7 +139,7 @@ test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
   ],
   [
     'a type of notifications',
-    'Your choice may not be saved: New followers',
+    'Your choice for “New followers” may not be saved.',
     /^New followers: here/,
     <NotificationSettings key="type" />,
     {
@@ -193,7 +207,7 @@ test.each<[string, ReactNode, CallName, () => Promise<unknown>, string]>([
     <SettingSwitch key="setting" profile={makeOwnProfile(ADA)} setting="journaling_enabled" label="Ask me" />,
     'profiles.changeSettings',
     async () => fireEvent.click(await screen.findByRole('switch', { name: 'Ask me' })),
-    'Your choice may not be saved: Ask me',
+    'Your choice for “Ask me” may not be saved.',
   ],
 ])(
   '%s that fails after its page was left is told there and offered, and what is sent again is the same',

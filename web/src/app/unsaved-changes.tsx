@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { BoundedMap } from '#lib/bounded-map.ts';
 import { runMutation } from '#lib/ordered-mutations.ts';
+import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
 import { signedInUser } from './session/session-queries.ts';
@@ -12,26 +13,26 @@ const A_MINUTE_MS = 60_000;
 
 /** More changes than these do not fail within a minute. */
 const MAX_OFFERS = 100;
-/** The toasts that offer a change again, by what they say. */
+/** The toasts that offer a change again, by what was changed. */
 const offers = new BoundedMap<string, string>(MAX_OFFERS);
 
 /**
- * Shows a toast, for a minute, which says that a change may not be saved because no answer came, with a button that sends it again, unless
- * the viewer has changed since. Replaces an earlier toast with the same title.
+ * Shows a toast, for a minute, which says that a change could not be saved, or may not be when no answer came, with a button that sends it
+ * again, unless the viewer has changed since. Replaces an earlier toast about the same.
  */
 export function offerToSendAgain(
   queryClient: QueryClient,
   error: unknown,
-  { title, options, input }: UnsavedChange,
+  { what, options, input }: UnsavedChange,
 ): void {
-  withdrawOffer(title);
+  withdrawOffer(what);
   const viewerId = signedInUser(queryClient)?.id;
   const sendAgain = () => {
-    withdrawOffer(title);
+    withdrawOffer(what);
     // Not as another member who has signed in since.
     if (signedInUser(queryClient)?.id === viewerId) void runMutation(queryClient, options, input);
   };
-  const toast = toastError(error, title, {
+  const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,
     around: (detail) => (
       <span className={classes.offer}>
@@ -42,16 +43,13 @@ export function offerToSendAgain(
       </span>
     ),
   });
-  offers.set(title, toast);
+  offers.set(what, toast);
 }
 
-/**
- * Hides the toast with this title that offers to send a change again, because the same thing was changed again. Does nothing when there is
- * none.
- */
-export function withdrawOffer(title: string): void {
-  const toast = offers.get(title);
+/** Hides the toast that offers to send this change again, because the same thing was changed again. Does nothing when there is none. */
+export function withdrawOffer(what: string): void {
+  const toast = offers.get(what);
   if (toast === undefined) return;
-  offers.delete(title);
+  offers.delete(what);
   hideToast(toast);
 }

@@ -17,6 +17,7 @@ test.each([
   ['the page of a proxy instead of the answer', true, page(200)],
   ['a refusal', false, problem(403, 'NOT_ALLOWED')],
   ['the loss of the database', true, problem(503, 'UNAVAILABLE')],
+  ['a storage that is away, without which nothing is changed', false, problem(503, 'PICTURE_NOT_STORED')],
   ['an error of our server, which has undone everything', false, problem(500, 'INTERNAL')],
 ])('after %s it is unknown whether a change was made: %s', async (_what, isUnknown, respond) => {
   vi.stubGlobal('fetch', respond);

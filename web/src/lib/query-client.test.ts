@@ -97,7 +97,7 @@ test('a change without a response is offered again, a refused one is not', async
   });
   const save = vi.fn<(stars: number) => Promise<void>>();
   const rate = (stars: number) =>
-    new MutationObserver(queryClient, { mutationFn: save, meta: { unsaved: 'Your stars were not saved.' } })
+    new MutationObserver(queryClient, { mutationFn: save, meta: { unsaved: 'Your stars' } })
       .mutate(stars)
       .catch(() => {});
   save.mockRejectedValueOnce(new ProblemError({ ...PROBLEM, status: 409, code: 'RATING_IN_USE' }));
@@ -105,8 +105,8 @@ test('a change without a response is offered again, a refused one is not', async
   expect(offered).toEqual([]);
   save.mockRejectedValueOnce(new SlowResponseError('No response in time'));
   await rate(4);
-  expect(offered).toMatchObject([{ title: 'Your stars were not saved.', input: 4 }]);
-  expect(sent).toEqual(Array(2).fill('Your stars were not saved.'));
+  expect(offered).toMatchObject([{ what: 'Your stars', input: 4 }]);
+  expect(sent).toEqual(Array(2).fill('Your stars'));
 });
 
 test('this tab’s own changes are refetched once, whether the response or the live message comes first', async () => {

@@ -12,8 +12,9 @@ declare module '@tanstack/react-query' {
      */
     queryMeta: { shows?: readonly Noun[]; outdatedBy?: readonly Noun[]; sentOnce?: boolean };
     /**
-     * `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. `unsaved`: what to say
-     * when there was no response; the change is then offered again, so it must be one that may be made twice.
+     * `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. `unsaved`: what is
+     * changed, as the beginning of a sentence: "Your stars for Heat". A change with it is offered again when it fails and may succeed
+     * later, so it must be one that may be made twice.
      */
     mutationMeta: { changes?: readonly Noun[]; quiet?: boolean; unsaved?: string };
   }
@@ -21,8 +22,8 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** A change that got no response and may be sent again. `title`: see `unsaved` above. */
-export type UnsavedChange = { title: string; options: MutationOptions<unknown, Error, unknown>; input: unknown };
+/** A change that failed and may be sent again. `what`: see `unsaved` above. */
+export type UnsavedChange = { what: string; options: MutationOptions<unknown, Error, unknown>; input: unknown };
 
 export type QueryClientOptions = {
   /**
@@ -115,7 +116,7 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
       onError: (error, input, _context, { meta, options }) => {
         const { quiet = false, unsaved, changes = [] } = meta ?? {};
         const isOffered = unsaved !== undefined && isTransient(error);
-        listeners.onMutationError(error, quiet, isOffered ? { title: unsaved, options, input } : undefined);
+        listeners.onMutationError(error, quiet, isOffered ? { what: unsaved, options, input } : undefined);
         // The change may have been made although the response was lost.
         if (isTransient(error)) refreshOwn(queryClient, changes);
       },

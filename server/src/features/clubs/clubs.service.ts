@@ -88,7 +88,7 @@ export async function updateClub(ctx: Context, viewer: Viewer | null, clubId: st
 
 /**
  * Replaces a club's picture by a square of another one; the former one is deleted by a job. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED,
- * INVALID_INPUT with the field `picture` or `crop`, PAUSED, UNAVAILABLE when the picture cannot be stored.
+ * INVALID_INPUT with the field `picture` or `crop`, PAUSED, PICTURE_NOT_STORED.
  */
 export async function setClubPicture(
   ctx: Context,

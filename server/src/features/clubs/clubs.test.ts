@@ -1,5 +1,6 @@
 import { CLUB_LIMITS, CLUB_MESSAGES, type ClubForm } from '@halfstar/contract/clubs/clubs.schema';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { StorageError } from '#platform/storage/storage.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { drawQuarters } from '#test/pictures.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -138,6 +139,19 @@ describe('a club', () => {
     });
     const { club_id } = await owner.api.clubs.create(form());
     await expect(owner.api.clubs.update({ club_id, ...closed })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
+  test('keeps its picture when the storage is away', async () => {
+    const owner = await world.someone();
+    const { club_id } = await owner.api.clubs.create(form());
+    const picture = new File([new Uint8Array(await (await drawQuarters(600, 600)).jpeg().toBuffer())], 'us.jpg');
+    const { club_image_url } = await owner.api.clubs.setPicture({ club_id, picture, crop: undefined });
+    vi.spyOn(world.ctx.storage, 'put').mockRejectedValueOnce(new StorageError('store a file', new Error('away')));
+    await expect(owner.api.clubs.setPicture({ club_id, picture, crop: undefined })).rejects.toMatchObject({
+      status: 503,
+      code: 'PICTURE_NOT_STORED',
+    });
+    expect(await owner.api.clubs.get({ club_id })).toMatchObject({ club_image_url });
   });
 
   test('[CLB-05] is changed by its owner, its club moderators and admins, and by nobody when it is archived', async () => {

@@ -36,7 +36,7 @@ export const toStoredAvatarPath = (key: string): string => toPicturePath(key, ST
 
 /**
  * Replaces the viewer's avatar by a square of a picture; the former one is deleted by a job. Throws INVALID_INPUT with the field
- * `picture` or `crop`, PAUSED, UNAVAILABLE when the picture cannot be stored, and what `requireMemberSelf` throws.
+ * `picture` or `crop`, PAUSED, PICTURE_NOT_STORED, and what `requireMemberSelf` throws.
  */
 export async function setAvatar(
   ctx: Context,

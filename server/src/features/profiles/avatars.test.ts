@@ -164,13 +164,16 @@ test('[PRO-02] an upload that was killed before the profile showed it is deleted
   expect((await download(used, 256)).length).toBeGreaterThan(0);
 });
 
-test('[PRO-02] while the storage is away an upload is refused as UNAVAILABLE, the old avatar stays, and trying again works', async () => {
+test('[PRO-02] while the storage is away an upload is refused as PICTURE_NOT_STORED, the old avatar stays, and trying again works', async () => {
   const hal = await world.member('hal');
   const before = await setAvatar(hal, await jpegOf(60, 60));
   const { put } = world.ctx.storage;
   const { StorageError } = await import('#platform/storage/storage.ts');
   world.ctx.storage.put = () => Promise.reject(new StorageError('store a file', new Error('away')));
-  await expect(setAvatar(hal, await jpegOf(70, 70))).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  await expect(setAvatar(hal, await jpegOf(70, 70))).rejects.toMatchObject({
+    status: 503,
+    code: 'PICTURE_NOT_STORED',
+  });
   world.ctx.storage.put = put;
   expect((await world.profile('hal')).avatar_url).toBe(before);
   expect(await setAvatar(hal, await jpegOf(70, 70))).not.toBe(before);

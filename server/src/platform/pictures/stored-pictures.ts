@@ -29,7 +29,7 @@ const toStorageKey = (path: string): string => path.slice(1);
  * by the nightly job, unless `keepStoredPicture` follows within half an hour.
  * @param filesBySize the bytes by width and height in pixels
  * @returns its key
- * @throws AppError UNAVAILABLE when the storage cannot be reached
+ * @throws AppError PICTURE_NOT_STORED when the storage cannot be reached
  */
 export async function storeUnusedPicture(ctx: Context, filesBySize: ReadonlyMap<number, Uint8Array>): Promise<string> {
   const key = randomBytes(16).toString('hex');
@@ -47,14 +47,14 @@ export async function storeUnusedPicture(ctx: Context, filesBySize: ReadonlyMap<
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     ctx.log.error({ err: error }, 'a picture could not be stored');
-    throw new AppError('UNAVAILABLE', { cause: error });
+    throw new AppError('PICTURE_NOT_STORED', { cause: error });
   }
   return key;
 }
 
 /**
- * Marks a stored picture as used, so that it is not deleted: in the transaction that begins to show it. Throws UNAVAILABLE when it was
- * stored more than half an hour ago, is already in use, or is not there.
+ * Marks a stored picture as used, so that it is not deleted: in the transaction that begins to show it. Throws PICTURE_NOT_STORED when it
+ * was stored more than half an hour ago, is already in use, or is not there.
  */
 export async function keepStoredPicture(ctx: Context, key: string): Promise<void> {
   const { numUpdatedRows } = await ctx.db
@@ -63,7 +63,7 @@ export async function keepStoredPicture(ctx: Context, key: string): Promise<void
     .where('key', '=', key)
     .where('unused_since', '>', hoursFromNow(ctx.clock, -USE_WITHIN_HOURS))
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new AppError('UNAVAILABLE');
+  if (numUpdatedRows === 0n) throw new AppError('PICTURE_NOT_STORED');
 }
 
 /**

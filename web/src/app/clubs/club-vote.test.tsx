@@ -7,7 +7,7 @@ import { ADA, ALIEN, BOB, HEAT, JAWS } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
-import { choose, click, fill, findField, press } from '#test/user.ts';
+import { choose, click, fill, findField, press, pressEnter } from '#test/user.ts';
 
 const { club_id: CLUB_ID } = makeClub();
 const openVote = (vote: ClubVote | null, club: Club = makeClub(PRO), answers: Answers = {}) =>
@@ -88,6 +88,7 @@ const find = async (title: string) => {
   const found = within(await screen.findByRole('list', { name: 'Movies found' }));
   await click(found.getByRole('button', { name: new RegExp(title) }));
 };
+const pressByKey = async (name: RegExp | string) => pressEnter(await screen.findByRole('button', { name }));
 const readPitch = async () => (await findField('Pitch')).value;
 
 test('a pitch that was typed is kept for another film, and closing asks before it is lost meanwhile', async () => {
@@ -116,6 +117,21 @@ test('a pitch that was typed is kept for another film, and closing asks before i
       { club_id: CLUB_ID, movie_id: HEAT.id, pitch: 'Two men talk over coffee.' },
     ]),
   );
+});
+
+test('by keyboard a film is nominated without losing the focus between film and pitch', async () => {
+  await openVote(makeClubVote({ nominations: [makeNomination(2, JAWS, ADA, { own: true })] }), makeClub(PRO), {
+    'movies.search': { items: [makeFound(HEAT)], offline: false },
+  });
+  await pressByKey('Change Your Nomination');
+  await findField('Pitch');
+  await pressByKey('Choose Another Film');
+  const search = await findField('Search movies');
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await fill('Search movies', 'Heat');
+  await pressByKey(/Heat/);
+  const pitch = await findField('Pitch');
+  await waitFor(() => expect(document.activeElement).toBe(pitch));
 });
 
 test('who manages the club opens a vote, and cancels it', async () => {

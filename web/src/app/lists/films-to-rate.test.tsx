@@ -44,7 +44,7 @@ test('[LST-08] watched films are rated in one pass by keyboard; a rating that fa
   await turnOf('Alien');
   api.answer({ 'tracking.rate': refuse('RATE_LIMITED', 429, { detail: 'Too many tries. Try again in 40 seconds.' }) });
   press('3', 'Enter');
-  expect(await screen.findByText('Your stars for Alien were not saved.')).toBeTruthy();
+  expect(await screen.findByText('Your stars for Alien could not be saved.')).toBeTruthy();
   expect(screen.getByText('Too many tries. Try again in 40 seconds.')).toBeTruthy();
   await turnOf('Alien');
   api.answer({ 'tracking.rate': saved });

@@ -7,7 +7,7 @@ import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
 import { makeDraft, makeScheduled } from '#test/unpublished.ts';
-import { press, pressEnter, pressKey } from '#test/user.ts';
+import { expectFocus, press, pressEnter, pressKey } from '#test/user.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -68,7 +68,8 @@ test('[REV-01] first the film, then the text; Change Movie leads back, and closi
   const form = await findForm();
   await findFilm(form, 'Heat');
   expect(await words(form)).toBeTruthy();
-  fireEvent.click(form.getByRole('button', { name: 'Change Movie' }));
+  await pressEnter(form.getByRole('button', { name: 'Change Movie' }));
+  await expectFocus(await form.findByRole('textbox', { name: 'Search movies' }));
   await findFilm(form, 'Jaws');
   expect(await words(form)).toBeTruthy();
   expect(router.state.location.search).toEqual({ review: JAWS.id });

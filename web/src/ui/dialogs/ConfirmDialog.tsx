@@ -17,6 +17,8 @@ export type ConfirmDialogProps = {
   pending?: boolean;
   /** The error of the action, whose message is shown. */
   error?: unknown;
+  /** Shown after that message: what has become of what was asked about. */
+  errorNote?: string;
   /** Also called for Escape and the close button. */
   onCancel: () => void;
   onConfirm: () => void;
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   cancel = 'Keep it',
   pending = false,
   error = null,
+  errorNote,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -57,6 +60,7 @@ export function ConfirmDialog({
       <p className={classes.message}>{children}</p>
       <p role="alert" className={classes.error} hidden={error === null}>
         {error === null ? null : parseProblem(error).detail}
+        {error === null || errorNote === undefined ? null : ` ${errorNote}`}
       </p>
     </Dialog>
   );

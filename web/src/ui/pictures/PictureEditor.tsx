@@ -97,6 +97,7 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
             hasPicture={hasPicture}
             words={words}
             remove={remove}
+            unchanged={unchanged}
             chooseButton={chooseButton}
             onChoose={choose}
             onRemoved={finish}
@@ -156,13 +157,15 @@ function usePastedFile(onPaste: (file: File) => void): void {
 }
 
 type ChoicesProps = Pick<PictureEditorProps, 'hasPicture' | 'words' | 'remove'> & {
+  /** That the picture is as it was, as a sentence. */
+  unchanged: string;
   chooseButton: RefObject<HTMLButtonElement | null>;
   onChoose: (file: File | null) => void;
   onRemoved: () => void;
 };
 
 /** What can be done with the picture as it is. */
-function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved }: ChoicesProps) {
+function Choices({ hasPicture, words, remove, unchanged, chooseButton, onChoose, onRemoved }: ChoicesProps) {
   const field = useRef<HTMLInputElement>(null);
   const note = useId();
   const [asking, setAsking] = useState(false);
@@ -180,7 +183,15 @@ function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved 
             Choose Picture
           </Button>
           {hasPicture ? (
-            <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                // Without the error of another time.
+                remove.reset();
+                setAsking(true);
+              }}
+            >
               Remove Picture
             </Button>
           ) : null}
@@ -208,7 +219,12 @@ function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved 
         action="Remove Picture"
         pending={remove.isPending}
         error={remove.error}
-        onCancel={() => setAsking(false)}
+        errorNote={isOutcomeUnknown(remove.error) ? `${words.picture} may already be removed.` : unchanged}
+        onCancel={() => {
+          // It was removed although no answer came, and the button that opened this is gone.
+          if (!hasPicture) onRemoved();
+          setAsking(false);
+        }}
         onConfirm={() =>
           remove.mutate(undefined, {
             onSuccess: () => {

@@ -30,7 +30,7 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget) {
     const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(applyReaction, summary);
     const options = {
       ...orderedMutation(key),
-      meta: { unsaved: 'Your reaction may not be saved.' },
+      meta: { unsaved: 'Your reaction' },
       mutationFn: send,
       onSuccess: (reactions: ReactionSummary) =>
         patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),

@@ -68,7 +68,7 @@ export function useSetClubNotify(clubId: string, clubName: string) {
       queryClient.setQueryData(api.clubs.get.queryKey({ input: { club_id: clubId } }), (club) =>
         club === undefined ? undefined : { ...club, notify },
       ),
-    meta: { unsaved: `Your choice about ${clubName} may not be saved.` },
+    meta: { unsaved: `Your choice about ${clubName}` },
   });
 }
 

@@ -59,7 +59,7 @@ export function useRanking(clubId: string, clubName: string, saved: readonly str
     scope: { id: mutationKey.join(' ') },
     mutationFn: (ranking: readonly string[]) => client.clubVotes.rank({ club_id: clubId, ranking: [...ranking] }),
     onSuccess: (vote) => queryClient.setQueryData(api.clubVotes.get.queryKey({ input: { club_id: clubId } }), { vote }),
-    meta: { unsaved: `Your ranking in ${clubName} may not be saved.` },
+    meta: { unsaved: `Your ranking in ${clubName}` },
   });
   return { ranking: waiting.at(-1) ?? saved, rank: mutate };
 }

@@ -1,6 +1,6 @@
 import { type ClubNomination, Pitch, VOTE_LIMITS } from '@halfstar/contract/clubs/votes.schema';
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
@@ -10,6 +10,7 @@ import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
+import { useTakeLostFocus } from '#ui/take-lost-focus.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import { useNominate } from '../api/vote-mutations.ts';
 import classes from './club-dialogs.module.css';
@@ -66,6 +67,8 @@ type PitchFieldsProps = Omit<StepsProps, 'own'> & {
 
 function PitchFields({ clubId, film, saved, typed, onClose, onOther }: PitchFieldsProps) {
   const nominate = useNominate(clubId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useTakeLostFocus(field);
   const form = useContractForm({
     schema: PitchForm,
     initialValues: { pitch: typed ?? saved },
@@ -88,6 +91,7 @@ function PitchFields({ clubId, film, saved, typed, onClose, onOther }: PitchFiel
       </p>
       <div>
         <Textarea
+          ref={field}
           label="Pitch"
           description="If you like: why this one, and why now?"
           minRows={2}

@@ -64,7 +64,7 @@ export function useCommentChanges(source: CommentSource, loaded: LoadedThread) {
       if (!isOpen.current && kind !== 'remove')
         toastError(
           error,
-          `Your ${noun} ${isOutcomeUnknown(error) ? 'may not be' : 'was not'} saved. You find it in the thread.`,
+          `Your ${noun} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved. You find it in the thread.`,
         );
     },
     gcTime: Number.POSITIVE_INFINITY,

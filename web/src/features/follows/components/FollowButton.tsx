@@ -42,7 +42,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
     ...orderedMutation(key),
     mutationFn: (wanted: boolean) =>
       (wanted ? client.follows.follow : client.follows.unfollow)({ user_id: member.user_id }),
-    meta: { changes, unsaved: `Your choice about ${member.display_name} may not be saved.` },
+    meta: { changes, unsaved: `Your choice about ${member.display_name}` },
     onSuccess: (answer) => {
       latestAnswer.current = { to: relation, relation: answer };
       setAnswered(latestAnswer.current);

@@ -35,9 +35,9 @@ const LISTINGS = ['listing'];
 
 /**
  * Adds a film to a custom list or removes it, one request after the other. The mutation is pending until the screen shows the change.
- * @param unsavedMessage shown when there is no response, with the offer to send the change again
+ * @param unsaved what is changed, for the offer to send it again when it fails; without it none is made
  */
-export function useAddOrRemoveFilm(unsavedMessage?: string) {
+export function useAddOrRemoveFilm(unsaved?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     ...orderedMutation(LISTINGS),
@@ -46,7 +46,7 @@ export function useAddOrRemoveFilm(unsavedMessage?: string) {
       await (on ? client.lists.addMovie({ ...film, ...back }) : client.lists.removeMovie(film));
     },
     onSuccess: () => refreshQueriesShowing(queryClient, CHANGED),
-    meta: unsavedMessage === undefined ? {} : { unsaved: unsavedMessage },
+    meta: unsaved === undefined ? {} : { unsaved },
   });
 }
 

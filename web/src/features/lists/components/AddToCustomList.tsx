@@ -80,7 +80,7 @@ function Choices({ movie }: Pick<AddToCustomListProps, 'movie'>) {
 
 /** Shows a change at once, and reverts it when the server refuses. */
 function Choice({ choice, movie }: Pick<AddToCustomListProps, 'movie'> & { choice: ListChoice }) {
-  const listing = useAddOrRemoveFilm(`Your choice for ${movie.title} in “${choice.name}” may not be saved.`);
+  const listing = useAddOrRemoveFilm(`Your choice for ${movie.title} in “${choice.name}”`);
   const pending = usePendingListChange(choice.id, movie.id);
   // A local state shows the change in the same frame.
   const [wanted, setWanted] = useState<boolean | null>(null);

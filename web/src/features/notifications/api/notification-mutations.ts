@@ -27,13 +27,13 @@ export const PREFERENCE_KEY = ['notification preference'];
 export const DIGEST_KEY = ['notification digest'];
 
 /**
- * Sets whether the viewer gets notifications of a type. `label`: the name of the type, for the message when the choice may not be saved.
+ * Sets whether the viewer gets notifications of a type. `label`: the name of the type, for the message when the choice is not saved.
  */
 export const useSetPreference = (label: string) =>
   useMutation({
     ...api.notifications.setPreference.mutationOptions(useStorePreferences()),
     mutationKey: PREFERENCE_KEY,
-    meta: { unsaved: `Your choice may not be saved: ${label}` },
+    meta: { unsaved: `Your choice for “${label}”` },
   });
 
 /** Sets how often the digest is mailed. */
@@ -41,5 +41,5 @@ export const useSetDigestFrequency = () =>
   useMutation({
     ...api.notifications.setDigest.mutationOptions(useStorePreferences()),
     mutationKey: DIGEST_KEY,
-    meta: { unsaved: 'Your choice may not be saved: how often the digest comes' },
+    meta: { unsaved: 'Your choice of how often the digest comes' },
   });

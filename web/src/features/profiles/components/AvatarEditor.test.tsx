@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { ADA, makeOwnProfile } from '#test/fixtures.ts';
@@ -51,6 +51,37 @@ test('[PRO-02] a picture that is refused leaves the one before, says why, and ca
   await expectAlert('');
   const sent = { user_id: ADA.user_id, crop: { x: 0, y: 0, size: 200 } };
   expect(api.getInputs('profiles.setAvatar')).toMatchObject([sent, sent, sent]);
+});
+
+test('a removal that fails says whether the picture may be gone, and another question begins without the error', async () => {
+  const api = stubApi({ 'profiles.removeAvatar': offline });
+  renderWithApp(<AvatarEditor profile={OWN} onChange={() => {}} />);
+  await press('Remove Picture');
+  const question = within(await screen.findByRole('dialog', { name: 'Remove your picture?' }));
+  const confirm = () => fireEvent.click(question.getByRole('button', { name: 'Remove Picture' }));
+  const expectMessage = (text: string) => waitFor(() => expect(question.getByRole('alert').textContent).toBe(text));
+  confirm();
+  await expectMessage(
+    'Halfstar cannot be reached. Check your connection and try again. Your picture may already be removed.',
+  );
+  api.answer({ 'profiles.removeAvatar': refuse('NOT_ALLOWED', 403) });
+  confirm();
+  await expectMessage(`You are not allowed to do that. ${KEPT}`);
+  await press('Keep it');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Remove Picture');
+  await screen.findByRole('dialog');
+  expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
+});
+
+test('what the server says of a picture that it cannot store is said of the one before', async () => {
+  stubApi({ 'profiles.setAvatar': refuse('PICTURE_NOT_STORED', 503, { detail: 'Not at the moment.' }) });
+  renderWithApp(<AvatarEditor profile={OWN} onChange={() => {}} />);
+  await chooseFile(png());
+  fireEvent.load(await screen.findByAltText('Chosen'));
+  await press('Use Picture');
+  await expectAlert(`Not at the moment. ${KEPT}`);
+  expect(screen.getByAltText('Chosen')).toBeTruthy();
 });
 
 /** Pastes a picture, alone or with the text that a program puts beside it. */

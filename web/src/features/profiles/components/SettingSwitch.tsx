@@ -25,7 +25,7 @@ export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
   const change = useMutation(
     api.profiles.changeSettings.mutationOptions({
       scope: { id: 'settings' },
-      meta: { unsaved: `Your choice may not be saved: ${label}` },
+      meta: { unsaved: `Your choice for “${label}”` },
       onSuccess(own) {
         // The switch shows the profile once no mutation is pending, so the profile must be updated by then.
         patchQueries(queryClient, {

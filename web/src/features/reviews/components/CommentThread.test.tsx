@@ -87,7 +87,7 @@ test('a comment that cannot be sent stays beside the next one, and is sent again
 
 test.each<[fault: string, error: Error, told: string]>([
   ['is not answered', new TypeError('Failed to fetch'), 'may not be saved'],
-  ['is refused', refusal('RATE_LIMITED', 429), 'was not saved'],
+  ['is refused', refusal('RATE_LIMITED', 429), 'could not be saved'],
 ])('a comment that %s while its thread is closed is told, and is there when that is opened', async (_, error, told) => {
   const { write, press, fail, sent } = await openThread();
   await write('Gone with the wind?');

@@ -64,10 +64,8 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking | 
   }
 }
 
-const describeUnsaved = (title: string, kind: TrackingChange['kind']): string =>
-  kind === 'rate' || kind === 'unrate'
-    ? `Your stars for ${title} may not be saved.`
-    : `Your choice for ${title} may not be saved.`;
+const nameChange = (title: string, kind: TrackingChange['kind']): string =>
+  `Your ${kind === 'rate' || kind === 'unrate' ? 'stars' : 'choice'} for ${title}`;
 
 const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
   // Rating a film also marks it as watched, so the lists changed too.
@@ -144,7 +142,7 @@ export function useTrackFilm(
     },
     meta: {
       changes: ['rating', 'list', 'timeline'] satisfies Noun[],
-      unsaved: describeUnsaved(movie.title, kind),
+      unsaved: nameChange(movie.title, kind),
     },
   });
   const track = (wanted: WantedChange, onAnswered?: () => void): void => {

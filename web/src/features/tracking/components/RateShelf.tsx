@@ -82,8 +82,7 @@ function FilmToRate({ entry, next, left, put, settle }: FilmToRateProps) {
     settle(entry);
     const result = await sync(movie.id, rating);
     if (result.success) return;
-    const isSaved = result.isUnknown ? 'may not be saved' : 'were not saved';
-    toastError(result.error, `Your stars for ${movie.title} ${isSaved}.`);
+    toastError(result.error, `Your stars for ${movie.title} ${result.isUnknown ? 'may' : 'could'} not be saved.`);
     put(entry, 'first');
   };
   const key = (event: KeyboardEvent) => {

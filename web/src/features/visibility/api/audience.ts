@@ -13,6 +13,6 @@ export function useSetAudience(userId: string) {
     scope: { id: 'audience' },
     mutationFn: (audience: Audience) => client.visibility.setAudience({ user_id: userId, audience }),
     onSuccess: (answer) => queryClient.setQueryData(audienceQuery(userId).queryKey, answer),
-    meta: { changes: ['profile', 'follow'], unsaved: 'Your choice may not be saved: who sees your things' },
+    meta: { changes: ['profile', 'follow'], unsaved: 'Your choice of who sees your things' },
   });
 }
