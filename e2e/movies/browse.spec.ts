@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { watchShifts } from '../support/layout-shifts.ts';
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -9,20 +10,6 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAFklEQVR4nGNsaGBgYGBgYmBgYGBgAAANBgGDxbhRdgAAAABJRU5ErkJggg==',
   'base64',
 );
-
-/** Adds up the layout shifts from the start. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 };
-    Object.assign(window, { shifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.sum += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-}
 
 test('[MOV-07] [NAV-10] filter and order are part of the address; a film opens by keyboard; Back restores focus, pages and scroll position', {
   tag: '@gate',
@@ -227,5 +214,5 @@ test('[MOV-05] posters load in the right size from a blurred preview without lay
   ]);
   await expect(picture).toHaveAttribute('loading', 'eager');
   await expect(grid(page).last().locator('img').last()).toHaveAttribute('loading', 'lazy');
-  expect(await shifts()).toBeLessThan(0.02);
+  expect(await shifts.readUnasked()).toBeLessThan(0.02);
 });

@@ -18,7 +18,8 @@ export function FilmAction({ label, before, after, on = false, disabled = false,
   return (
     <button type="button" className={classes.action} data-on={on || undefined} disabled={disabled} onClick={onClick}>
       <span aria-hidden="true">{icon}</span>
-      <span>
+      {/* Another label is another element: of one that stays, the browser would say that it has shifted. */}
+      <span key={label}>
         {before === undefined ? null : <VisuallyHidden>{before}</VisuallyHidden>}
         {label}
         {after === undefined ? null : <VisuallyHidden>{after}</VisuallyHidden>}
