@@ -18,7 +18,8 @@ export interface ExportShape {
   lineEnd: '\r\n' | '\n';
   /** With a byte order mark. */
   marked: boolean;
-  encoding: 'utf8' | 'utf16le';
+  /** Files that an old spreadsheet can write are in windows-1252 with `latin1`, the others in UTF-8. */
+  encoding: 'utf8' | 'utf16le' | 'latin1';
   /** A semicolon is that of a spreadsheet that writes 4,5. */
   delimiter: ',' | ';' | '\t';
   dates: 'iso' | 'local';
@@ -45,11 +46,11 @@ export const LETTERBOXD_SHAPE: ExportShape = {
 /** The shape of this seed. */
 export function makeShape(seed: number): ExportShape {
   const random = randomOf(`shape ${seed}`);
-  const encoding = random.pick(['utf8', 'utf8', 'utf16le'] as const);
+  const encoding = random.pick(['utf8', 'utf8', 'utf16le', 'latin1'] as const);
   return {
     format: random.pick(['export', 'export', 'import_csv'] as const),
     lineEnd: random.pick(['\r\n', '\n'] as const),
-    marked: encoding === 'utf16le' || random.chance(0.5),
+    marked: encoding === 'utf16le' || (encoding === 'utf8' && random.chance(0.5)),
     encoding,
     delimiter: random.pick([',', ';', '\t'] as const),
     dates: random.pick(['iso', 'local'] as const),
@@ -73,8 +74,13 @@ export function toFiles(account: ExportedAccount, shape: ExportShape, order?: nu
 function encode(rows: readonly string[][], dialect: CsvDialect, { marked, encoding, padded }: ExportShape): Buffer {
   const width = padded ? Math.max(...rows.map((row) => row.length)) : 0;
   const filled = rows.map((row) => [...row, ...Array<string>(Math.max(0, width - row.length)).fill('')]);
-  return Buffer.from((marked ? '\uFEFF' : '') + toCsv(filled, dialect), encoding);
+  const text = toCsv(filled, dialect);
+  const isWritable = encoding !== 'latin1' || IN_WINDOWS_1252.test(text);
+  return Buffer.from((marked ? '\uFEFF' : '') + text, isWritable ? encoding : 'utf8');
 }
+
+/** What is the same byte there and in Latin-1. */
+const IN_WINDOWS_1252 = /^[\t\n\r -~\xa0-\xff]*$/;
 
 function toDialect({ lineEnd, delimiter, dates }: ExportShape): CsvDialect {
   return {

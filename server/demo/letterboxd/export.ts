@@ -39,6 +39,9 @@ export function toCsv(rows: readonly string[][], { delimiter, lineEnd }: CsvDial
   return rows.map((row) => row.map(quote).join(delimiter) + lineEnd).join('');
 }
 
+/** The address in every profile.csv: nothing of that file may be stored. */
+export const PROFILE_EMAIL = 'ada.quist@example.com';
+
 /** A file of an export before it is written. */
 export interface Table {
   path: string;
@@ -94,11 +97,19 @@ export function exportTables(account: ExportedAccount, dialect: CsvDialect): Tab
     { path: 'orphaned/diary.csv', rows: diary(orphaned ?? []) },
     { path: 'orphaned/reviews.csv', rows: reviews(orphaned ?? []) },
     { path: 'deleted/diary.csv', rows: diary(account.deleted) },
+    { path: 'deleted/reviews.csv', rows: reviews(account.deleted) },
     {
       path: 'likes/reviews.csv',
       rows: [
         ['Date', 'Content'],
         ['2024-02-03', 'https://boxd.it/aEh4eZ'],
+      ],
+    },
+    {
+      path: 'likes/lists.csv',
+      rows: [
+        ['Date', 'Content'],
+        ['2024-02-03', 'https://boxd.it/P00EU'],
       ],
     },
     {
@@ -111,8 +122,30 @@ export function exportTables(account: ExportedAccount, dialect: CsvDialect): Tab
     {
       path: 'profile.csv',
       rows: [
-        ['Date Joined', 'Username', 'Bio'],
-        ['2012-02-03', 'ada', 'Two\nlines'],
+        [
+          'Date Joined',
+          'Username',
+          'Given Name',
+          'Family Name',
+          'Email Address',
+          'Location',
+          'Website',
+          'Bio',
+          'Pronoun',
+          'Favorite Films',
+        ],
+        [
+          '2012-02-03',
+          'ada',
+          'Ada',
+          'Quist',
+          PROFILE_EMAIL,
+          'Oslo, Norway',
+          'https://example.com/',
+          'Two\nlines',
+          'She / her',
+          'https://boxd.it/29Pq, https://boxd.it/7lcA',
+        ],
       ],
     },
   ];
