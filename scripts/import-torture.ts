@@ -1,5 +1,5 @@
-// Kills one of two server processes (and with it its worker) or PostgreSQL at random moments of imports, undos and the first reading of
-// a feed, and compares the end, table by table, with what the same acts leave without a disturbance. `--rounds N` kills (default 100),
+// Kills one of two server processes (and with it its worker) or PostgreSQL at random moments of imports, undos and syncs of a feed, and
+// compares the end, table by table, with what the same acts leave without a disturbance. `--rounds N` kills (default 100),
 // `--seed N` to repeat a run's choices. Another act that must survive that is one more entry of ACTS.
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -111,16 +111,35 @@ const FEED: readonly FeedFilm[] = Array.from({ length: 50 }, (_, nth) => ({
   ...(nth % 5 === 0 ? { kind: 'review' as const, text: `<p>Seen on day ${nth}.</p>` } : {}),
 }));
 
+/** The feed a day later: ten viewings came, as many are too old for it now, and every fourth of the others has other stars. */
+const LATER_FEED: readonly FeedFilm[] = [
+  ...FEED.slice(0, 10).map((item, nth) => ({ ...item, id: 900_100 + nth, watchedDate: `2024-03-${10 + nth}` })),
+  ...FEED.slice(10).map((item, nth) => (nth % 4 === 0 ? { ...item, rating: '2.5' } : item)),
+];
+
+const feedPathOf = ({ username }: MemberClient) => `/${username}/rss/`;
+const lastSyncOf = async ({ api }: MemberClient) => (await insist(() => api.feeds.get())).last_synced_at;
+
+async function syncedAfter(member: MemberClient, before: string | null): Promise<void> {
+  for (const deadline = Date.now() + ENDS_WITHIN_MS; Date.now() < deadline; await pause(50))
+    if ((await lastSyncOf(member)) !== before) return;
+  throw new Error('the feed was not read in time');
+}
+
 /** Saves the feed of the member, whose name is the same there, and waits until it was read. */
 async function readFeed(member: MemberClient): Promise<void> {
-  const path = `/${member.username}/rss/`;
+  const path = feedPathOf(member);
   letterboxd.answer(path, feed(...FEED));
   await insist(() => member.api.feeds.save({ address: `https://letterboxd.com${path}` }));
-  for (const deadline = Date.now() + ENDS_WITHIN_MS; Date.now() < deadline; await pause(50)) {
-    const { last_synced_at: syncedAt } = await insist(() => member.api.feeds.get());
-    if (syncedAt !== null) return;
-  }
-  throw new Error('the feed was not read in time');
+  await syncedAfter(member, null);
+}
+
+/** Waits until the feed was read a second time, as if its day had come. */
+async function readFeedAgain(member: MemberClient): Promise<void> {
+  const before = await lastSyncOf(member);
+  letterboxd.answer(feedPathOf(member), feed(...LATER_FEED));
+  await insist(() => query(['update letterboxd_feeds set due_at = now() where user_id = $1'], member.userId));
+  await syncedAfter(member, before);
 }
 
 const QUERIES = [
@@ -149,22 +168,30 @@ const QUERIES = [
   ['profiles', 'select review_count, follower_count, following_count from profiles where user_id = $1'],
 ] as const;
 
-/** All that a member has, table by table, without ids and the times of the work itself. */
-async function contentsOf({ userId }: MemberClient): Promise<Map<string, string[]>> {
+/** The rows of each of some statements about a member. */
+async function query(statements: readonly string[], userId: string): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: cluster.databaseUrl });
   // A connection that is killed emits it, and the query rejects as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const found = new Map<string, string[]>();
-    for (const [table, query] of QUERIES) {
-      const { rows } = await client.query({ text: query, values: [userId], rowMode: 'array' });
-      found.set(table, rows.map((row) => JSON.stringify(row)).toSorted());
-    }
+    const found: unknown[][] = [];
+    for (const text of statements) found.push((await client.query({ text, values: [userId], rowMode: 'array' })).rows);
     return found;
   } finally {
     await client.end();
   }
+}
+
+/** All that a member has, table by table, without ids and the times of the work itself. */
+async function contentsOf({ userId }: MemberClient): Promise<Map<string, string[]>> {
+  const found = await query(
+    QUERIES.map(([, text]) => text),
+    userId,
+  );
+  return new Map(
+    QUERIES.map(([table], nth) => [table, (found[nth] ?? []).map((row) => JSON.stringify(row)).toSorted()]),
+  );
 }
 
 /** An act of a member that a kill may interrupt. What it leaves is compared after it. */
@@ -189,7 +216,8 @@ const ACTS: readonly Act[] = [
   { name: 'its undo', do: undoNewest },
   { name: 'the same import again', do: (member) => importAll(member, laterFiles) },
   { name: 'its undo', do: undoNewest },
-  { name: 'the first reading of a feed', do: readFeed, longestPauseMs: LONGEST_PAUSE_OF_FEED_MS },
+  { name: 'the first sync of a feed', do: readFeed, longestPauseMs: LONGEST_PAUSE_OF_FEED_MS },
+  { name: 'a later sync of it', do: readFeedAgain, longestPauseMs: LONGEST_PAUSE_OF_FEED_MS },
 ];
 
 /** Kills something every now and then until the act is over, so many times at most. @returns how often */
@@ -239,6 +267,7 @@ async function torture(): Promise<string[]> {
   }
   say(`${ACTS.length} acts without a disturbance are done; ${rounds} kills follow, seed ${seed}`);
   let kills = 0;
+  const killsOf = new Map<string, number>();
   for (let turn = 0; kills < rounds; turn += 1) {
     const member = await join(`member${turn}`, code);
     for (const [nth, act] of ACTS.entries()) {
@@ -251,11 +280,13 @@ async function torture(): Promise<string[]> {
         acting,
       ]);
       kills += killed;
+      killsOf.set(act.name, (killsOf.get(act.name) ?? 0) + killed);
       const wrongs = compare(act.name, await contentsOf(member), expected[nth] ?? new Map());
       say(`${kills} kills: ${act.name}, ${killed} times disturbed, ${wrongs.length === 0 ? 'is right' : 'is wrong'}`);
       if (wrongs.length > 0) return wrongs;
     }
   }
+  for (const [act, times] of killsOf) say(`${times} kills during ${act}`);
   return [];
 }
 

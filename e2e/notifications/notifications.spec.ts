@@ -1,6 +1,7 @@
 import type { Page, WebSocket, WebSocketRoute } from '@playwright/test';
 import { check } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { untilLive, untilTold } from '../support/live.ts';
 import { expectUnread, FILMS, follow, getBell, getDropdown, getRows, nameOf, TEXT } from '../support/notifications.ts';
 
@@ -85,30 +86,21 @@ test('[NOT-01] [NOT-02] the dropdown works by keyboard: open, delete, close', as
   await getBell(page).focus();
   await page.keyboard.press('Enter');
   await expect(getRows(page)).toHaveCount(2);
-  const tabTo = async (name: RegExp) => {
-    const target = getDropdown(page)
-      .getByRole('button', { name })
-      .or(getDropdown(page).getByRole('link', { name }))
-      .first();
-    for (let presses = 0; presses < 12; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) break;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
-  await tabTo(/^Delete/);
+  const tabToControl = (name: RegExp) =>
+    tabTo(getDropdown(page).getByRole('button', { name }).or(getDropdown(page).getByRole('link', { name })).first());
+  await tabToControl(/^Delete/);
   await page.keyboard.press('Enter');
   await expect(getRows(page)).toHaveCount(1);
   await expect.poll(() => getDropdown(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   await expect(getBell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await tabTo(/^Mark all read/);
+  await tabToControl(/^Mark all read/);
   await page.keyboard.press('Enter');
   await expect(getBell(page)).toHaveAccessibleName('Notifications');
   await page.keyboard.press('Escape');
   await expect(getDropdown(page)).toHaveCount(0);
   await expect(getBell(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(/^View all notifications$/);
+  await tabToControl(/^View all notifications$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/notifications$/);
   await expect(getRows(page)).toHaveCount(1);

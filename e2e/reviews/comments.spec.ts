@@ -1,20 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { tabTo } from '../support/keyboard.ts';
 
 const TEXT = { title: '', content: 'Two men talk over coffee, and then they do not.', rating: 4, is_spoiler: false };
 
 const getThread = (page: Page) => page.getByRole('region', { name: /^Comments on / });
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' = 'button'): Promise<void> {
-  const target = page.getByRole(role, { name }).first();
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
+/** Presses Tab until the first of these has the focus. */
+const tabToFirst = (page: Page, name: string | RegExp, role: 'button' | 'textbox' = 'button') =>
+  tabTo(page.getByRole(role, { name }).first());
 
 test('[COM-01] [REV-04] [REV-05] comments are added, edited and deleted by keyboard, and appear live for other viewers', {
   tag: '@gate',
@@ -28,10 +22,10 @@ test('[COM-01] [REV-04] [REV-05] comments are added, edited and deleted by keybo
   // On a card the thread is closed until it is opened.
   const { page } = ada;
   await page.goto('/reviews');
-  await tabTo(page, 'Comment');
+  await tabToFirst(page, 'Comment');
   await expect(getThread(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Write a comment', 'textbox');
+  await tabToFirst(page, 'Write a comment', 'textbox');
   await page.keyboard.type(`Is @${bo.client.username} here? <b>Hello</b>`);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Content contains potentially unsafe elements')).toBeVisible();
@@ -87,7 +81,7 @@ test('[COM-01] [REV-04] [REV-05] comments are added, edited and deleted by keybo
 
   // It belongs to Ada's review, so she may delete it but not edit it.
   await expect(ownComments.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
-  await tabTo(page, /^Delete the comment by bo/);
+  await tabToFirst(page, /^Delete the comment by bo/);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();

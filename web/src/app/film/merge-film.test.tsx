@@ -42,6 +42,8 @@ const openReel = (merge: boolean) =>
 
 const NOTICE = /Nobody knows yet which one of the catalog it is/;
 
+const merge = () => screen.findByRole('button', { name: 'Merge Films' });
+
 test('[IMP-05] a film that only imports name says so, and only who may merge it is offered to identify it', async () => {
   await openReel(false);
   expect(await screen.findByText(NOTICE)).toBeTruthy();
@@ -63,7 +65,6 @@ test('[IMP-05] an admin finds the film that it is, reads what merging does, and 
   expect(api.getInputs('imports.mergeMovie')).toEqual([]);
 
   await click(await search.findByRole('button', { name: /Heat/ }));
-  const merge = () => screen.findByRole('button', { name: 'Merge Films' });
   await click(await merge());
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
   expect(router.state.location.pathname).toBe(`/movies/${REEL.id}`);
