@@ -67,11 +67,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any('@mantine/core/(esm/components|styles)/(Input|InputBase|NativeSelect|TextInput)[/.]'),
   },
   {
-    // Fields in which names are completed, and the search of films.
+    // Fields in which names are completed, names that lead nowhere beside them, and the search of films.
     name: 'names',
     test: any(
       '@mantine/hooks/esm/use-debounced-value/',
-      'web/src/features/follows/components/use-name-completion\\.',
+      'web/src/features/follows/(api/members-named|components/(use-name-completion|MemberOption|name-list\\.module))\\.',
+      'web/src/features/profiles/components/FoundMember\\.',
       'web/src/features/profiles/model/name-at-caret\\.',
       'web/src/ui/(use-active-row|PopoverAnchor)\\.',
     ),
