@@ -192,18 +192,17 @@ export const escalateCase = (ctx: Context, id: string) =>
     .execute();
 
 /**
- * Opens a locked case again, about whoever the thing is of now, unless another case about the thing is open.
- * @returns whether it is open now
+ * Opens a locked case again, about whoever the thing is of now, unless another case about the thing is open. Who works on it keeps it.
+ * @returns its status now; undefined when it stays as it is
  */
-export async function reopenCase(ctx: Context, id: string, ownerId: string): Promise<boolean> {
-  const { rows } = await sql`update moderation_cases c
-    set status = 'open', owner_id = ${ownerId}, resolution = null, resolved_by = null, resolved_at = null,
-      assigned_to = null, assigned_at = null, claim_began_at = null
+export async function reopenCase(ctx: Context, id: string, ownerId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ status: string }>`update moderation_cases c
+    set status = case when assigned_to is null then 'open' else 'in_review' end, owner_id = ${ownerId}, resolution = null, resolved_by = null, resolved_at = null
     where c.id = ${id} and not exists (select from moderation_cases other
       where other.content_type = c.content_type and other.content_id = c.content_id and other.id <> c.id
         and other.status in ('open', 'in_review', 'escalated'))
-    returning c.id`.execute(ctx.db);
-  return rows.length > 0;
+    returning c.status`.execute(ctx.db);
+  return rows[0]?.status;
 }
 
 /** The newest reports of a case. Served by reports_case_idx. */

@@ -97,6 +97,10 @@ export function findStateToRestore(
   return before === 'hidden' && hidden !== undefined && !holds(hidden) ? 'shown' : before;
 }
 
+/** Whether no later decision about the thing holds. */
+export const isLastDecision = (decisions: readonly DecisionOfThing[], id: string): boolean =>
+  decisions.find(holds)?.id === id;
+
 /** Whether the lock of a spoiler goes with this decision: no later one that holds has locked it again. */
 export const isLastLock = (decisions: readonly DecisionOfThing[], id: string): boolean =>
   decisions.find((one) => one.locked_spoiler && holds(one))?.id === id;

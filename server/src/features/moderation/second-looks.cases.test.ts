@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { notifyOfReportOutcomeJob } from '#features/notifications/report-outcomes.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { act, findCaseId, makeReportedComment, makeReview, REASON, report, someoneWhoIs } from '#test/moderation.ts';
 import { listNotifications } from '#test/notifications.ts';
@@ -95,9 +96,41 @@ test('[MOD-01] an overturned dismissal opens no second case beside one that is o
   await lookAgain(dismissal, 'overturned');
   expect([(await readCase(first.caseId)).status, (await readCase(later)).status]).toEqual(['dismissed', 'open']);
 
+  const decided = await reported();
+  const harmless = await act(mia, decided.caseId, ['dismiss']);
+  await report(await world.someone(), decided.commentId);
+  await act(mia, await findCaseId(world, decided.commentId), ['hide']);
+  await lookAgain(harmless, 'overturned');
+  expect(await readCase(decided.caseId)).toMatchObject({ status: 'dismissed', thing: { state: 'hidden' } });
+
   const second = await reported();
   const escalation = await act(mia, second.caseId, ['escalate']);
   await act(admin, second.caseId, ['hide']);
   await lookAgain(escalation, 'overturned');
   expect(await readCase(second.caseId)).toMatchObject({ status: 'resolved', thing: { state: 'hidden' } });
+});
+
+test('[MOD-01] a case that was handed to the admins stays with the admin who works on it when that is overturned', async () => {
+  const { caseId } = await reported();
+  const escalation = await act(mia, caseId, ['escalate']);
+  await admin.api.cases.claim({ case_id: caseId });
+  await lookAgain(escalation, 'overturned');
+  expect(await readCase(caseId)).toMatchObject({
+    status: 'in_review',
+    claim: { moderator: { user_id: admin.userId } },
+  });
+});
+
+test('[REP-01] a late repetition of what came of a report does not hide what came of it since', async () => {
+  const { caseId, reporter } = await reported();
+  const at = new Date(world.clock.now()).toISOString();
+  const dismissal = await act(mia, caseId, ['dismiss']);
+  world.clock.advance({ seconds: 1 });
+  await lookAgain(dismissal, 'overturned');
+  await act(mia, caseId, ['hide']);
+  await world.runJobs();
+  await notifyOfReportOutcomeJob.run(world.ctx, { caseId, acted: false, at });
+  expect((await listNotifications(reporter)).items).toMatchObject([
+    { message: 'We looked at what you reported. It broke our rules, and we have acted on it.' },
+  ]);
 });

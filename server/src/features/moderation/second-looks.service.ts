@@ -14,7 +14,7 @@ import { requireModerator } from './cases.policy.ts';
 import * as cases from './cases.queries.ts';
 import { type HeldCase, holdThing } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
-import { findStateToRestore, isLastLock } from './decisions.policy.ts';
+import { findStateToRestore, isLastDecision, isLastLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
 import { publishQueueChange } from './queue.service.ts';
 
@@ -114,9 +114,12 @@ async function overturn(ctx: Context, moderator: MemberViewer, row: queries.Deci
   if (sanctionId !== null && (await liftSanction(ctx, { sanctionId, liftedBy: moderator.userId })))
     Object.assign(after, { lifted_sanction_id: sanctionId });
   const { status } = held.row;
-  if (isOnlyAboutCase(row, status) && (await cases.reopenCase(ctx, held.row.id, held.owner.userId))) {
-    Object.assign(before, { status });
-    Object.assign(after, { status: 'open' });
+  if (isOnlyAboutCase(row, status) && isLastDecision(all, row.id)) {
+    const reopened = await cases.reopenCase(ctx, held.row.id, held.owner.userId);
+    if (reopened !== undefined) {
+      Object.assign(before, { status });
+      Object.assign(after, { status: reopened });
+    }
   }
   return { before, after };
 }

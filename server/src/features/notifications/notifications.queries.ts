@@ -61,7 +61,7 @@ export async function upsertNotifications(
       order by r.user_id
       for key share of r
       on conflict on constraint notifications_one_each do update set
-        comment_id = excluded.comment_id, note = excluded.note,
+        comment_id = excluded.comment_id, note = case when n.created_at <= excluded.created_at then excluded.note else n.note end,
         created_at = case when ${isAgain(target.at, againOnceRead)} then excluded.created_at else n.created_at end,
         read_at = case when ${isAgain(target.at, againOnceRead)} then null else n.read_at end,
         deleted_at = case when ${isAgain(target.at, againOnceRead)} then null else n.deleted_at end
@@ -71,7 +71,7 @@ export async function upsertNotifications(
 }
 
 const isAgain = (at: string, onceRead: boolean) =>
-  sql`(n.created_at <= ${longAgo(at)} or n.note is distinct from excluded.note or (n.about_comment and n.comment_id is null)
+  sql`(n.created_at <= ${longAgo(at)} or (n.note is distinct from excluded.note and n.created_at <= excluded.created_at) or (n.about_comment and n.comment_id is null)
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
 export type NotificationRow = Selectable<Notifications> & {

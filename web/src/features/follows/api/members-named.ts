@@ -24,7 +24,7 @@ export function useMembersNamed(typed: string, people: readonly NamedMember[]): 
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const found = data?.items ?? [];
+  const found = typed === '' ? [] : (data?.items ?? []);
   const isAnswer = asked === typed && !isPlaceholderData;
   const fitting = isAnswer ? found : found.filter((one) => isNamedLike(one, typed));
   const named = itemsOnce([{ items: people.filter((one) => isNamedLike(one, typed)) }, { items: fitting }], getId);
