@@ -42,7 +42,7 @@ const CONTENTS = [
     left join subject_counts counted on counted.subject_id = r.id
     join profiles using (user_id) join movies m on m.id = r.movie_id order by 1, 2, year`,
   sql`select username, content, c.created_at from comments c join profiles using (user_id) order by 3, 1, 2`,
-  sql`select username, name, description, ranked, public, movie_count, l.updated_at from lists l
+  sql`select username, name, description, ranked, public, film_count, l.updated_at from lists l
     join profiles using (user_id) order by 1, 2`,
   sql`select username, l.name, m.title, position, note from list_films f join lists l on l.id = f.list_id
     join profiles using (user_id) join movies m on m.id = f.movie_id order by 1, 2, 4`,

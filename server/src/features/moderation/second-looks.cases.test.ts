@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { notifyOfReportOutcomeJob } from '#features/notifications/report-outcomes.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { act, findCaseId, makeReportedComment, makeReview, REASON, report, someoneWhoIs } from '#test/moderation.ts';
 import { listNotifications } from '#test/notifications.ts';
@@ -119,18 +118,4 @@ test('[MOD-01] a case that was handed to the admins stays with the admin who wor
     status: 'in_review',
     claim: { moderator: { user_id: admin.userId } },
   });
-});
-
-test('[REP-01] a late repetition of what came of a report does not hide what came of it since', async () => {
-  const { caseId, reporter } = await reported();
-  const at = new Date(world.clock.now()).toISOString();
-  const dismissal = await act(mia, caseId, ['dismiss']);
-  world.clock.advance({ seconds: 1 });
-  await lookAgain(dismissal, 'overturned');
-  await act(mia, caseId, ['hide']);
-  await world.runJobs();
-  await notifyOfReportOutcomeJob.run(world.ctx, { caseId, acted: false, at });
-  expect((await listNotifications(reporter)).items).toMatchObject([
-    { message: 'We looked at what you reported. It broke our rules, and we have acted on it.' },
-  ]);
 });
