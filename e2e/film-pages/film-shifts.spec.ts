@@ -7,12 +7,12 @@ const VIEWPORTS = [
   { width: 1440, height: 900, title: 'Brazil' },
   { width: 390, height: 844, title: 'Rushmore' },
 ];
-const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
+const REVIEW = { title: '', content: 'Every staircase in it says who is above whom.', is_spoiler: false };
 
 for (const { title, ...viewport } of VIEWPORTS) {
   const size = `${viewport.width}×${viewport.height}`;
 
-  test(`[MOV-09] at ${size} nothing shifts while the page of a film loads, and while it is rated`, async ({
+  test(`at ${size} nothing shifts while the page of a film loads, and while it is rated`, async ({
     newMember,
     joinReady,
     film,

@@ -197,7 +197,8 @@ export const escalateCase = (ctx: Context, id: string) =>
  */
 export async function reopenCase(ctx: Context, id: string, ownerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string }>`update moderation_cases c
-    set status = case when assigned_to is null then 'open' else 'in_review' end, owner_id = ${ownerId}, resolution = null, resolved_by = null, resolved_at = null
+    set status = case when assigned_to is null then 'open' else 'in_review' end, owner_id = ${ownerId},
+      resolution = null, resolved_by = null, resolved_at = null
     where c.id = ${id} and not exists (select from moderation_cases other
       where other.content_type = c.content_type and other.content_id = c.content_id and other.id <> c.id
         and other.status in ('open', 'in_review', 'escalated'))

@@ -27,8 +27,8 @@ export interface SecondLookAnswer {
 
 /**
  * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, its sanction lifted, and
- * a case that was only dismissed or escalated is open again, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of
- * mayDecideSecondLook, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
+ * a case that was only dismissed or escalated is open again, as far as no later decision has decided about that. Throws NOT_FOUND,
+ * NOT_ALLOWED by the rules of mayDecideSecondLook, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
  */
 export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answer: SecondLookAnswer): Promise<void> {
   const moderator = requireModerator(viewer);

@@ -37,8 +37,9 @@ export const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, a
 
 /**
  * Notifies these members of what one actor did, except the actor, members who may not see the actor, members who do not want the type, and
- * members who are being deleted. A repetition within 24 hours changes only which comment is meant and the note; it is
- * unread again only if it says something else by its note, if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. Served by notifications_one_each.
+ * members who are being deleted. A repetition within 24 hours changes only which comment is meant and the note, and the note only if it is
+ * the newer one; it is unread again only if its note says something else, if the comment that was meant is gone, or, with `againOnceRead`, if
+ * it had been read. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
  */
 export async function upsertNotifications(
@@ -61,7 +62,8 @@ export async function upsertNotifications(
       order by r.user_id
       for key share of r
       on conflict on constraint notifications_one_each do update set
-        comment_id = excluded.comment_id, note = case when n.created_at <= excluded.created_at then excluded.note else n.note end,
+        comment_id = excluded.comment_id,
+        note = case when n.created_at <= excluded.created_at then excluded.note else n.note end,
         created_at = case when ${isAgain(target.at, againOnceRead)} then excluded.created_at else n.created_at end,
         read_at = case when ${isAgain(target.at, againOnceRead)} then null else n.read_at end,
         deleted_at = case when ${isAgain(target.at, againOnceRead)} then null else n.deleted_at end
@@ -71,7 +73,8 @@ export async function upsertNotifications(
 }
 
 const isAgain = (at: string, onceRead: boolean) =>
-  sql`(n.created_at <= ${longAgo(at)} or (n.note is distinct from excluded.note and n.created_at <= excluded.created_at) or (n.about_comment and n.comment_id is null)
+  sql`(n.created_at <= ${longAgo(at)} or (n.about_comment and n.comment_id is null)
+    or (n.note is distinct from excluded.note and n.created_at <= excluded.created_at)
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
 export type NotificationRow = Selectable<Notifications> & {
@@ -261,8 +264,8 @@ export const deleteNotifications = (ctx: Context, ids: readonly string[]) =>
   ctx.db.deleteFrom('notifications').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
 /**
- * Moves at most `limit` of the notifications that a member has about a film, and of those that others have about the member’s review and cards of
- * it, to another film. After the review and the cards were moved. They are locked first, so that one that is being deleted is replaced by the
+ * Moves at most `limit` of the notifications that a member has about a film, and of those that others have about the member’s review and
+ * cards of it, to another film. After the review and the cards were moved. They are locked first, so that one that is being deleted is replaced by the
  * next. Served by notifications_one_each, notifications_subject_idx.
  * @returns how many were moved; fewer than `limit` are the last
  */
@@ -272,7 +275,8 @@ export async function moveNotificationsToFilm(
   limit: number,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update notifications set movie_id = ${to} where id = any(array(select id from notifications where movie_id = ${from} and id in (
+    update notifications set movie_id = ${to} where id = any(array(
+      select id from notifications where movie_id = ${from} and id in (
       select id from notifications where recipient_id = ${userId} and movie_id = ${from}
       union select n.id from reviews r join notifications n on n.subject_id = r.id
         where r.user_id = ${userId} and r.movie_id = ${to} and n.movie_id = ${from}

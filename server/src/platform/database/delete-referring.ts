@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { DB } from './tables.ts';
 
-/** How many rows are deleted in a transaction, about: enough to go on, and few enough that others hardly wait for their locks. */
+/** How many rows are deleted or moved in a transaction, about: enough to go on, and few enough that others hardly wait for their locks. */
 export const ROWS_PER_BATCH = 500;
 
 /** A foreign key that deletes or changes rows of `child` together with the row of `parent` that they refer to. */

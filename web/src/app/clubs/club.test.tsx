@@ -191,6 +191,10 @@ test('members are offered for an invitation while a name is typed; arrows and En
   await pressKey('Escape');
   expect(screen.queryByRole('option')).toBeNull();
   expect(screen.getByRole('dialog', { name: 'Invite to Slow Cinema' })).toBeTruthy();
+  await fill('Username', 'c');
+  await screen.findByRole('option', { name: /Cy/ });
+  await fill('Username', '');
+  expect(screen.queryByRole('option')).toBeNull();
   await fill('Username', 'bob');
   await press('Send Invitation');
   await screen.findByText('Bob is invited.');

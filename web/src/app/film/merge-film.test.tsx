@@ -44,13 +44,13 @@ const NOTICE = /Nobody knows yet which one of the catalog it is/;
 
 const merge = () => screen.findByRole('button', { name: 'Merge Films' });
 
-test('[IMP-05] a film that only imports name says so, and only who may merge it is offered to identify it', async () => {
+test('a film that only imports name says so, and only who may merge it is offered to identify it', async () => {
   await openReel(false);
   expect(await screen.findByText(NOTICE)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Identify Film' })).toBeNull();
 });
 
-test('[IMP-05] an admin finds the film that it is, reads what merging does, and is led to that film once it is merged', async () => {
+test('an admin finds the film that it is, reads what merging does, and is led to that film once it is merged', async () => {
   const { api, router } = await openReel(true);
   await click(await screen.findByRole('button', { name: 'Identify Film' }));
   const search = within(await screen.findByRole('dialog', { name: 'Which film is The Lost Reel (2019)?' }));
