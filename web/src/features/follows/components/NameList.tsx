@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { Combobox, useCombobox } from '@mantine/core';
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { isComposing } from '#lib/keys.ts';
 import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
 import { useActiveRow } from '#ui/use-active-row.ts';
@@ -45,10 +45,13 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
   };
   const combobox = useCombobox({ opened: members.length > 0 });
   const listId = useId();
-  const optionId = `${listId}-${active}`;
+  // By member: a row that moves when others are found keeps its id.
+  const toOptionId = (member: NamedMember | undefined) => `${listId}-${member?.user_id ?? ''}`;
+  const optionId = toOptionId(members[active]);
 
   const show = useEffectEvent(onShow);
-  useEffect(() => {
+  // Before the browser paints: the field never names a row of the list before.
+  useLayoutEffect(() => {
     show(members.length === 0 ? null : { listId, optionId, count: members.length });
   }, [members.length, listId, optionId]);
   useEffect(() => () => show(null), []);
@@ -107,7 +110,7 @@ export default function NameList({ field, typed, people, onCaretMove, onShow, on
           {members.map((member, index) => (
             <Combobox.Option
               key={member.user_id}
-              id={`${listId}-${index}`}
+              id={toOptionId(member)}
               value={member.user_id}
               aria-selected={index === active}
               className={classes.option}
