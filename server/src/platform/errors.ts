@@ -46,18 +46,21 @@ export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
 /** Makes the error ACCOUNT_LEAVING (403), to be thrown: the account waits to be deleted. */
 export const accountLeaving = common('ACCOUNT_LEAVING');
 /** Makes the error ACCOUNT_SUSPENDED (403), to be thrown. @param endsAt ISO timestamp */
-export const accountSuspended = (endsAt: string) => new AppError('ACCOUNT_SUSPENDED', { data: { ends_at: endsAt } });
+export const accountSuspended = (endsAt: string): AppError<'ACCOUNT_SUSPENDED'> =>
+  new AppError('ACCOUNT_SUSPENDED', { data: { ends_at: endsAt } });
 /** Makes the error ACCOUNT_BANNED (403), to be thrown. */
 export const accountBanned = common('ACCOUNT_BANNED');
 /** Makes the error COMMENT_BANNED (403), to be thrown. @param endsAt ISO timestamp */
-export const commentBanned = (endsAt: string) => new AppError('COMMENT_BANNED', { data: { ends_at: endsAt } });
+export const commentBanned = (endsAt: string): AppError<'COMMENT_BANNED'> =>
+  new AppError('COMMENT_BANNED', { data: { ends_at: endsAt } });
 /** Makes the error NOT_ALLOWED (403), to be thrown. */
 export const notAllowed = common('NOT_ALLOWED');
 /** Makes the error NOT_FOUND (404), to be thrown. */
 export const notFound = common('NOT_FOUND');
 
 /** Makes the error INVALID_INPUT (422), to be thrown, with the fields that are wrong in a way that only the server can see. */
-export const invalidInput = (...fields: FieldError[]) => new AppError('INVALID_INPUT', { fields });
+export const invalidInput = (...fields: FieldError[]): AppError<'INVALID_INPUT'> =>
+  new AppError('INVALID_INPUT', { fields });
 
 /** PostgreSQL's foreign_key_violation. */
 const MISSING_REFERENCE = '23503';

@@ -1,3 +1,3 @@
 import { AppError } from '#platform/errors.ts';
 
-export const tooManyAccessTokens = () => new AppError('TOO_MANY_ACCESS_TOKENS');
+export const tooManyAccessTokens = (): AppError<'TOO_MANY_ACCESS_TOKENS'> => new AppError('TOO_MANY_ACCESS_TOKENS');

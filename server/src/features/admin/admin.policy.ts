@@ -18,4 +18,4 @@ export function requireTierSetter(actor: { userId: string; tier: string }, membe
 }
 
 /** Makes the error of giving a tier or a badge of the team to a member who is suspended or banned. */
-export const memberSanctioned = () => new AppError('MEMBER_SANCTIONED');
+export const memberSanctioned = (): AppError<'MEMBER_SANCTIONED'> => new AppError('MEMBER_SANCTIONED');

@@ -197,15 +197,15 @@ export async function deleteReviewsWhere(ctx: Context, condition: RawBuilder<Sql
 }
 
 /** The condition of a member's review of a club's film. Served by movie_club_reviews_one_each. */
-export const isReviewOf = (clubId: string, { userId, movieId }: MovieOfMember) =>
-  sql<SqlBool>`club_id = ${clubId} and movie_id = ${movieId} and user_id = ${userId}`;
+export const isReviewOf = (clubId: string, { userId, movieId }: MovieOfMember): RawBuilder<SqlBool> =>
+  sql`club_id = ${clubId} and movie_id = ${movieId} and user_id = ${userId}`;
 
 /** The condition of the review with this id. Served by movie_club_reviews_pkey. */
-export const isReviewWithId = (reviewId: string) => sql<SqlBool>`id = ${reviewId}`;
+export const isReviewWithId = (reviewId: string): RawBuilder<SqlBool> => sql`id = ${reviewId}`;
 
 /** The condition of a member's review of a club's film that moderators have not removed. Served by movie_club_reviews_one_each. */
-export const isDeletableReviewOf = (clubId: string, film: MovieOfMember) =>
-  sql<SqlBool>`${isReviewOf(clubId, film)} and moderation is distinct from 'removed'`;
+export const isDeletableReviewOf = (clubId: string, film: MovieOfMember): RawBuilder<SqlBool> =>
+  sql`${isReviewOf(clubId, film)} and moderation is distinct from 'removed'`;
 
 /**
  * Gives a member's review of a club's film a text. A text in place of another one, or another flag, is an edit. One that

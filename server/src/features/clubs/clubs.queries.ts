@@ -158,7 +158,7 @@ export interface ClubSummaryRow {
 }
 
 /** Facts of club `c` with its `owner` for a list, and what the viewer is in it. */
-export const clubSummary = (viewer: Viewer | null) => sql<ClubSummaryRow>`
+export const clubSummary = (viewer: Viewer | null): RawBuilder<ClubSummaryRow> => sql`
   c.id, c.name, c.description, c.club_image_url, c.member_count, c.join_policy, c.status,
   owner.display_name as owner_display_name, owner.username as owner_username,
   (select ${movieSummaryJson('movie')} from movie_club_films f join movies movie on movie.id = f.movie_id

@@ -1,4 +1,4 @@
 import { AppError } from '#platform/errors.ts';
 
-export const noRotation = () => new AppError('NO_ROTATION');
-export const notYourTurn = () => new AppError('NOT_YOUR_TURN');
+export const noRotation = (): AppError<'NO_ROTATION'> => new AppError('NO_ROTATION');
+export const notYourTurn = (): AppError<'NOT_YOUR_TURN'> => new AppError('NOT_YOUR_TURN');

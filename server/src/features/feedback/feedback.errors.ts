@@ -1,3 +1,3 @@
 import { AppError } from '#platform/errors.ts';
 
-export const feedbackChanged = () => new AppError('FEEDBACK_CHANGED');
+export const feedbackChanged = (): AppError<'FEEDBACK_CHANGED'> => new AppError('FEEDBACK_CHANGED');

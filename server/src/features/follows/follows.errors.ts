@@ -1,3 +1,3 @@
 import { AppError } from '#platform/errors.ts';
 
-export const cannotFollowYourself = () => new AppError('CANNOT_FOLLOW_YOURSELF');
+export const cannotFollowYourself = (): AppError<'CANNOT_FOLLOW_YOURSELF'> => new AppError('CANNOT_FOLLOW_YOURSELF');

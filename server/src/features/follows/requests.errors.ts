@@ -1,3 +1,3 @@
 import { AppError } from '#platform/errors.ts';
 
-export const requestWithdrawn = () => new AppError('REQUEST_WITHDRAWN');
+export const requestWithdrawn = (): AppError<'REQUEST_WITHDRAWN'> => new AppError('REQUEST_WITHDRAWN');

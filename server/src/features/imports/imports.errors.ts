@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts';
 
 /** IMPORT_STATE: the import is in a state in which this cannot be done. */
-export const wrongImportState = () => new AppError('IMPORT_STATE');
+export const wrongImportState = (): AppError<'IMPORT_STATE'> => new AppError('IMPORT_STATE');
 /** IMPORT_UNDER_WAY: the member has another open import. */
-export const importUnderWay = () => new AppError('IMPORT_UNDER_WAY');
+export const importUnderWay = (): AppError<'IMPORT_UNDER_WAY'> => new AppError('IMPORT_UNDER_WAY');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
@@ -6,7 +6,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
 /** Uses of the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
-export const countUses = (reservedAfter: string) => sql<number>`(
+export const countUses = (reservedAfter: string): RawBuilder<number> => sql`(
   select count(*) from invite_redemptions r
   where r.code_id = c.id and (r.state = 'redeemed' or (r.state = 'reserved' and r.reserved_at >= ${reservedAfter})))`;
 

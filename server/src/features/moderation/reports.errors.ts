@@ -1,4 +1,4 @@
 import { AppError } from '#platform/errors.ts';
 
-export const ownContent = () => new AppError('OWN_CONTENT');
-export const alreadyReported = () => new AppError('ALREADY_REPORTED');
+export const ownContent = (): AppError<'OWN_CONTENT'> => new AppError('OWN_CONTENT');
+export const alreadyReported = (): AppError<'ALREADY_REPORTED'> => new AppError('ALREADY_REPORTED');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { unprepared } from '#platform/database/plan-hints.ts';
 import { RANK, type RankedFilm, showBest } from './search.queries.ts';
@@ -34,7 +34,12 @@ export const searchCredits = async (ctx: Context, search: CreditSearch): Promise
   (await buildCreditSearch(search).execute(ctx.db)).rows;
 
 /** The statement of `searchCredits`, for tests of its plan. */
-export const buildCreditSearch = ({ people, year, limit, adultTitles }: CreditSearch) => sql<RankedFilm>`${unprepared}
+export const buildCreditSearch = ({
+  people,
+  year,
+  limit,
+  adultTitles,
+}: CreditSearch): RawBuilder<RankedFilm> => sql`${unprepared}
     with named as materialized (
       ${sql.join(people.map(listPeople), sql` union all `)}
     ), credited as materialized (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { Candidate } from './matching.model.ts';
 import type { LearnedFrom } from './merging.queries.ts';
@@ -47,7 +47,7 @@ export async function listCandidates(ctx: Context, keys: readonly ReferenceKeys[
 }
 
 /** The statement of `listCandidates`, for tests of its plan. */
-export const buildCandidatesQuery = (keys: readonly ReferenceKeys[]) => sql<FoundCandidate>`
+export const buildCandidatesQuery = (keys: readonly ReferenceKeys[]): RawBuilder<FoundCandidate> => sql`
   with refs as materialized (select * from ${references(keys)})
   select ref.nth::int, 'tmdb id' as found_by, 0 as rank, ${CANDIDATE},
     coalesce(greatest(similarity(search_form(m.title), search_form(ref.title)),

@@ -44,7 +44,11 @@ const resultColumns = sql.join(RESULT_COLUMNS.map((column) => sql.ref(column)));
  * @param best each film once
  * @param order names columns of `best`
  */
-export const showBest = (best: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
+export const showBest = (
+  best: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> => sql`
     select film.*, shown.rank
     from (select * from ${best} best order by ${order} limit ${opaqueParameter(limit, 'int')}) shown
     cross join lateral (select ${resultColumns} from movies where movies.id = shown.movie_id offset 0) film
@@ -104,7 +108,7 @@ export const searchNames = async (ctx: Context, search: NameSearch): Promise<Ran
   (await executeCompiledOnce(ctx, 'films by name', columnsOf(search), composeNameSearch)).rows;
 
 /** The statement of `searchNames`, for tests of its plan. */
-export const buildNameSearch = (search: NameSearch) => composeNameSearch(...columnsOf(search));
+export const buildNameSearch = (search: NameSearch): RawBuilder<RankedFilm> => composeNameSearch(...columnsOf(search));
 
 const composeNameSearch = (
   ...[texts, from, to, years, minRanks, sourceIds, limit, adultTitles]: NameColumns
@@ -231,7 +235,7 @@ export const searchMistyped = async (ctx: Context, search: MistypedSearch): Prom
   (await buildMistypedSearch(search).execute(ctx.db)).rows;
 
 /** The statement of `searchMistyped`, for tests of its plan. */
-export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSearch) => sql<RankedFilm>`
+export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSearch): RawBuilder<RankedFilm> => sql`
     with found as (
       select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity, n.year,
         ${sql.lit(RANK.mistyped)} as rank

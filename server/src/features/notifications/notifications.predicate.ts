@@ -49,7 +49,7 @@ const isActorShown = (recipient: Recipient, actor: RawBuilder<unknown>) => sql<S
   else ${visibleTo(recipient, actor)} end`;
 
 /** The active actors of notification `n` whom the recipient may see. Served by notification_actors_latest_idx. */
-export const shownActors = (recipient: Recipient) => sql`
+export const shownActors = (recipient: Recipient): RawBuilder<unknown> => sql`
   from notification_actors a where a.notification_id = n.id and a.active and ${isActorShown(recipient, sql`a.actor_id`)}`;
 
 /**
@@ -92,7 +92,7 @@ const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
  * so is one of its actors; moderators do not keep back the comment that it is about. Every list and count of notifications has this condition.
  */
-export const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
+export const isShown = (ctx: Context, recipient: Recipient): RawBuilder<SqlBool> => sql`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
   and (not n.about_comment or exists (select from comments c where c.id = n.comment_id and c.moderation is null)) and ${isStillTrue(recipient, timestamp(ctx.clock))}
   and ${isClubKnown(recipient)}
@@ -102,5 +102,8 @@ export const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
     select from subjects s where s.id = n.subject_id and not s.hidden and ${visibleTo(recipient, sql`s.owner_id`)})))`;
 
 /** Whether the recipient wants this type. */
-export const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
+export const isWanted = (
+  recipient: RawBuilder<unknown>,
+  type: NotificationType,
+): RawBuilder<SqlBool> => sql`not exists (
   select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;

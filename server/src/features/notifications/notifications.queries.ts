@@ -1,7 +1,7 @@
 import { MAX_UNREAD_COUNT } from '@halfstar/contract/notifications/notifications.schema';
 import type { NotificationType } from '@halfstar/contract/notifications/types.notifications';
 import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
@@ -26,10 +26,19 @@ export interface NotificationTarget {
 }
 
 /** When an actor who was counted then may be counted again at this time (ISO timestamp). */
-export const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
+export const longAgo = (at: string): RawBuilder<unknown> =>
+  sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
 
 /** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
-export const targetValues = ({ targetId, movieId, subjectId, commentId, clubId, note, at }: NotificationTarget) => sql`
+export const targetValues = ({
+  targetId,
+  movieId,
+  subjectId,
+  commentId,
+  clubId,
+  note,
+  at,
+}: NotificationTarget): RawBuilder<unknown> => sql`
   ${targetId}::uuid, ${movieId ?? null}::uuid, ${subjectId ?? null}::uuid, ${commentId ?? null}::uuid,
   ${commentId !== undefined}::boolean, ${clubId ?? null}::uuid, ${note ?? null}::text, ${at}::timestamptz`;
 /** The columns that all notifications have. */

@@ -26,8 +26,8 @@ const isShownToAuthor = sql<boolean>`(${isShown} or (removed_at is null and mode
  * The SQL condition that the viewer may read the row of `reviews`: it is not hidden, and its author is visible to them. What moderators hide is
  * for its author alone.
  */
-export const reviewReadableTo = (viewer: Parameters<typeof visibleTo>[0]) =>
-  sql<boolean>`(${isShown} or (${isShownToAuthor} and ${author} = ${viewer?.userId ?? null})) and ${visibleTo(viewer, author)}`;
+export const reviewReadableTo = (viewer: Parameters<typeof visibleTo>[0]): RawBuilder<boolean> =>
+  sql`(${isShown} or (${isShownToAuthor} and ${author} = ${viewer?.userId ?? null})) and ${visibleTo(viewer, author)}`;
 
 export interface ReviewText {
   title: string;
@@ -72,8 +72,11 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
  * Builds the SQL call that sets the rating of the member’s review of a film, 1–10, also of a removed one; runs nothing. The call answers
  * whether anything changed. Served by reviews_one_per_film.
  */
-export const buildSetReviewRatingCall = ({ userId, movieId }: MovieOfMember, rating: number, at: string) =>
-  sql<boolean>`set_review_rating(${userId}, ${movieId}, ${rating}, ${at})`;
+export const buildSetReviewRatingCall = (
+  { userId, movieId }: MovieOfMember,
+  rating: number,
+  at: string,
+): RawBuilder<boolean> => sql`set_review_rating(${userId}, ${movieId}, ${rating}, ${at})`;
 
 /** A rating that a review of the film shows from now on, 1–10; null for none. */
 export interface ShownRating {
@@ -160,8 +163,8 @@ export const withReviewCardFacts = (
   reviews: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   film?: RawBuilder<unknown>,
-) =>
-  sql<ReviewCardRow>`
+): RawBuilder<ReviewCardRow> =>
+  sql`
     select review.*, ${memberJson('author')} as author,
       (select ${movieSummaryJson('movie')} from movies movie where movie.id = ${film ?? sql`review.movie_id`}) as movie,
       ${reactionFacts('counted', sql`review.id`, viewer && sql`${viewer.userId}`)} as reactions,
@@ -179,14 +182,14 @@ const NEWEST_FIRST = sql`review.created_at desc, review.id desc`;
  * The statement for one review with what its card shows to this viewer. Whether they may read it is not checked: also a hidden one is read.
  * Served by the primary key.
  */
-export const buildUncheckedReviewQuery = (viewer: Viewer | null, reviewId: string) =>
+export const buildUncheckedReviewQuery = (viewer: Viewer | null, reviewId: string): RawBuilder<ReviewCardRow> =>
   withReviewCardFacts(viewer, sql`select * from reviews where id = ${reviewId}`, NEWEST_FIRST);
 
 /**
  * The statement for the viewer’s own review of a film, unless they have deleted it or moderators have removed it; no row for a visitor. Served
  * by reviews_one_per_film.
  */
-export const buildOwnReviewQuery = (viewer: Viewer | null, movieId: string) =>
+export const buildOwnReviewQuery = (viewer: Viewer | null, movieId: string): RawBuilder<ReviewCardRow> =>
   withReviewCardFacts(
     viewer,
     sql`select * from reviews where user_id = ${opaqueParameter(viewer?.userId ?? null, 'uuid')}
@@ -246,8 +249,8 @@ export function buildMovieReviewsQuery(
 /**
  * The statement for the stored number of a film’s reviews that are not hidden; no row when it has none. Served by movie_rating_totals_pkey.
  */
-export const buildMovieReviewCountQuery = (movieId: string) =>
-  sql<{ review_count: number }>`
+export const buildMovieReviewCountQuery = (movieId: string): RawBuilder<{ review_count: number }> =>
+  sql`
     select review_count from movie_rating_totals where movie_id = ${opaqueParameter(movieId, 'uuid')}`;
 
 /**

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import { PART_NAMES } from './site.model.ts';
 
 /** Makes the error PAUSED, to be thrown: an admin has paused this part of the product, and says why. */
-export const paused = (pause: Pause) =>
+export const paused = (pause: Pause): AppError<'PAUSED'> =>
   new AppError('PAUSED', {
     detail: `${PART_NAMES[pause.part]} paused. ${pause.reason}`,
     data: pause,

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -19,11 +19,14 @@ const toMetadata = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })
  * Builds the SQL call that puts an activity on the open card of the member and the film, or opens a card with it; runs nothing. Served by
  * timeline_cards_film_idx.
  */
-export const buildPutOnCardCall = (act: NewActivity, windowHours: number) => sql<boolean>`put_act_on_card(
+export const buildPutOnCardCall = (act: NewActivity, windowHours: number): RawBuilder<boolean> => sql`put_act_on_card(
   ${act.userId}, ${act.movieId}, ${act.type}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)})`;
 
 /** Builds the SQL call that changes the rating which the open card shows, but neither its place nor its window; runs nothing. */
-export const buildCorrectRatingCall = (act: NewActivity, windowHours: number) => sql<boolean>`correct_rating_on_card(
+export const buildCorrectRatingCall = (
+  act: NewActivity,
+  windowHours: number,
+): RawBuilder<boolean> => sql`correct_rating_on_card(
   ${act.userId}, ${act.movieId}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)})`;
 
 /** Adds the card of a review; one that exists stays as it is. */

@@ -64,7 +64,11 @@ export const FIRST_PLACE: TimePlace = ['-infinity', '00000000-0000-0000-0000-000
 export const LAST_PLACE: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** The columns of the row `asked` that every statement that reads cards has: reader, place and size. */
-export const askedRowColumns = (viewer: Pick<Viewer, 'userId'> | null, [at, id]: TimePlace, limit: number) =>
+export const askedRowColumns = (
+  viewer: Pick<Viewer, 'userId'> | null,
+  [at, id]: TimePlace,
+  limit: number,
+): RawBuilder<unknown> =>
   sql`${viewer?.userId ?? null}::uuid as reader, ${at}::timestamptz as at, ${id}::uuid as id, ${limit}::int as size`;
 
 /** What the reactions to a card are to: its review, or itself. */

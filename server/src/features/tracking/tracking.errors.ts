@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors.ts';
 
-export const alreadyWatched = () => new AppError('ALREADY_WATCHED');
-export const notWatched = () => new AppError('NOT_WATCHED');
-export const viewingsThere = () => new AppError('VIEWINGS_THERE');
+export const alreadyWatched = (): AppError<'ALREADY_WATCHED'> => new AppError('ALREADY_WATCHED');
+export const notWatched = (): AppError<'NOT_WATCHED'> => new AppError('NOT_WATCHED');
+export const viewingsThere = (): AppError<'VIEWINGS_THERE'> => new AppError('VIEWINGS_THERE');

@@ -9,7 +9,7 @@ import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import { joinTracking, trackingColumns } from './tracking.facts.ts';
 
 /** SQL for the number of the advisory lock of this name. Locks nothing. */
-export const advisoryLockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
+export const advisoryLockNumber = (name: string): RawBuilder<unknown> => sql`hashtextextended(${name}, 0)`;
 
 /**
  * Locks a member and a film until the transaction ends, so that actions on the two run one after the other and not beside an import
