@@ -13,10 +13,10 @@ export class LeaseLostError extends Error {
 const LEASE_SECONDS = 30;
 const RENEWED_EVERY_MS = 10_000;
 
-/** When a hold that begins or is renewed now ends. */
+/** When a lease that begins or is renewed now ends, as an ISO timestamp. */
 export const leaseEnd = ({ clock }: Context): string => hoursFromNow(clock, LEASE_SECONDS / 3600);
 
-/** Whoever was last seen before has died. */
+/** A lease that began, or was last renewed, before this time (ISO timestamp) is over: its process counts as dead. */
 export const deadSince = ({ clock }: Context): string => hoursFromNow(clock, -LEASE_SECONDS / 3600);
 
 /**

@@ -3,7 +3,7 @@ import type { Mail } from '#platform/mail/mail.ts';
 import type { AccessTokenRow } from './access-tokens.queries.ts';
 import { type Addressee, buildLink, composeMail, formatTimestamp } from './accounts.present.ts';
 
-/** @param now a timestamp */
+/** An access token as its owner sees it, without the token itself. @param now ISO timestamp: whether it has expired by then */
 export const toAccessToken = (row: AccessTokenRow, now: string): AccessToken => ({
   ...row,
   is_expired: row.expires_at !== null && Date.parse(row.expires_at) <= Date.parse(now),

@@ -70,6 +70,7 @@ export const alreadyMemberMail = (publicUrl: string, to: Addressee): Mail =>
     'If you forgot your password, choose "Forgot your password" there. If it was not you, you need do nothing.',
   ]);
 
+/** The mail to the owner after their password was changed. @param at ISO timestamp of the change */
 export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string): Mail =>
   composeMail(to, 'Your Halfstar password was changed', [
     `Your password was changed on ${formatTimestamp(at)}. Every other device was signed out.`,
@@ -108,6 +109,7 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 
 /** Day and minute for mails. The zone is named, because the reader may be in any. */
 export const formatTimestamp = (timestamp: string): string => `${moment.format(new Date(timestamp))} UTC`;
 
+/** The address of a page of this server with these query parameters, which it escapes. */
 export const buildLink = (publicUrl: string, path: string, query: Record<string, string>): string => {
   const url = new URL(publicUrl + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -33,6 +33,7 @@ export function describeDevice(userAgent: string | null): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
+/** A session as its owner sees it in the list of devices; `current` for that of this request. */
 export const toSignedInDevice = (row: DeviceRow, currentSessionId: string): SignedInDevice => ({
   id: row.id,
   device: describeDevice(row.user_agent),

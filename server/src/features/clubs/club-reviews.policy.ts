@@ -54,12 +54,14 @@ export function listClubReviewRights(viewer: Viewer | null, review: ReviewStandi
   };
 }
 
-/** Requires that the club may hide and show the review. Throws NOT_ALLOWED when moderators have hidden it. */
+/** Requires that moderators have neither hidden nor removed the review: only then may the club hide or show it. Throws NOT_ALLOWED. */
 export function requireLeftToClub({ moderation }: Pick<ReviewStanding, 'moderation'>): void {
   if (moderation !== null) throw notAllowed();
 }
 
-/** The film, if members of the club may rate it: one that it watches or has watched. Throws NOT_FOUND. */
+/**
+ * The film, if members of the club may rate it: its current film, or one that it has finished. Throws NOT_FOUND, also for a planned film.
+ */
 export function requireRatedFilm<Film extends { status: string }>(film: Film | undefined): Film {
   if (film === undefined || (film.status !== 'current' && film.status !== 'finished')) throw notFound();
   return film;

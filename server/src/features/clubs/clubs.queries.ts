@@ -256,8 +256,8 @@ export const hasWaitingRequest = async (ctx: Context, clubId: string, userId: st
     .executeTakeFirst()) !== undefined;
 
 /**
- * SQL condition: whether the viewer may know that the member `requester` asks to join a club of this owner: no block separates them from
- * either of the two.
+ * SQL condition: whether the viewer may know that `requester` asks to join a club of this owner: no block separates the requester from the
+ * viewer or from the owner.
  */
 export const mayAskToJoin = (
   viewer: Viewer,

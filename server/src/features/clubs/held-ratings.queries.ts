@@ -68,7 +68,7 @@ export const findHeldRating = (ctx: Context, { clubId, movieId }: Round, userId:
     .where('held', '=', true)
     .executeTakeFirst();
 
-/** Says that a member's rating of a club's film is no longer held. Served by movie_club_reviews_one_each. */
+/** Marks a member's rating of a club's film as no longer held; changes nothing else. Served by movie_club_reviews_one_each. */
 export const releaseRating = (ctx: Context, { clubId, movieId }: Round, userId: string) =>
   ctx.db
     .updateTable('movie_club_reviews')

@@ -102,7 +102,7 @@ export async function listOpenInvitations(
 }
 
 /**
- * Says of pending invitations whose time is over that they have expired, at most `limit`. Served by movie_club_invitations_expiry_idx.
+ * Sets pending invitations whose time is over to `expired`, at most `limit`. Served by movie_club_invitations_expiry_idx.
  * @returns how many
  */
 export async function expireInvitations(ctx: Context, at: string, limit: number): Promise<number> {

@@ -197,9 +197,7 @@ async function inClubOfInvitation<Result>(
 
 const AT_A_TIME = 1000;
 
-/**
- * Says of the invitations whose time is over that they have expired, in batches. It may be stopped at any point and run again.
- */
+/** Sets all pending invitations whose time is over to `expired`, in batches. It may be stopped at any point and run again. */
 export async function expireClubInvitations(ctx: Context): Promise<void> {
   let expired = AT_A_TIME;
   while (expired === AT_A_TIME) expired = await queries.expireInvitations(ctx, timestamp(ctx.clock), AT_A_TIME);

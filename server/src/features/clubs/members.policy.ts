@@ -30,7 +30,8 @@ export function listMemberRights(
 }
 
 /**
- * The club, if the viewer, no member of it, may join it at once. Throws NOT_FOUND, CLUB_ARCHIVED, CLUB_NOT_OPEN, INVITATION_NEEDED.
+ * The club, if the viewer, no member of it, may join it at once: it is active, everybody may join, and they were not removed from it.
+ * Throws NOT_FOUND, CLUB_ARCHIVED, CLUB_NOT_OPEN, INVITATION_NEEDED.
  */
 export function requireOpenClub<Standing extends ClubStanding>(club: Standing | undefined): Standing {
   if (club === undefined) throw notFound();

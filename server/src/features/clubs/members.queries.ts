@@ -145,7 +145,7 @@ export const setNotify = (ctx: Context, clubId: string, userId: string, notify: 
     .where('user_id', '=', userId)
     .execute();
 
-/** Says whose the club is; a club of nobody (null) is archived. Needs lockClub. */
+/** Sets the owner of a club. Null: the club has none, and is archived. Needs lockClub. */
 export const setOwner = (ctx: Context, clubId: string, ownerId: string | null, at: string) =>
   ctx.db
     .updateTable('movie_clubs')

@@ -6,7 +6,10 @@ import type { ClubRow } from './clubs.queries.ts';
 import { listRotationRights } from './rotation.policy.ts';
 import type { PickerRow, RotationRow } from './rotation.queries.ts';
 
-/** The turn of the first in the order; null while it has not begun: until a job has followed up, it may be that of somebody who has left. */
+/**
+ * The turn that is under way, if it is that of the first picker. Else null: a job has still to begin the turn of the first, as after the
+ * picker before has left.
+ */
 export const findTurn = (
   { picker_id, turn_id, turn_ends_at }: RotationRow,
   [first]: readonly PickerRow[],

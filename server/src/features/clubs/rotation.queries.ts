@@ -60,7 +60,7 @@ export const upsertRotation = (ctx: Context, clubId: string, days: number) =>
 export const deleteRotation = (ctx: Context, clubId: string) =>
   ctx.db.deleteFrom('movie_club_rotations').where('club_id', '=', clubId).execute();
 
-/** Makes a member the last in the order. Needs lockClub. */
+/** Makes a member the last in the order of the rotation; adds them if they take no part yet. Needs lockClub. */
 export const putLast = (ctx: Context, clubId: string, userId: string) =>
   sql`
     insert into movie_club_pickers (club_id, user_id, place)

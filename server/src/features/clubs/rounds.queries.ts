@@ -14,8 +14,8 @@ export interface RevealedRound {
 }
 
 /**
- * Says of the sealed rounds of a club that are over at this time that they were opened then, and returns those that were not before. Served
- * by movie_club_films_sealed_idx. Needs lockClub.
+ * Marks those sealed rounds of a club as opened that are over at this time and were not opened before, and returns them. Served by
+ * movie_club_films_sealed_idx. Needs lockClub.
  */
 export async function setRevealed(ctx: Context, clubId: string, at: string): Promise<RevealedRound[]> {
   const { rows } = await sql<RevealedRound>`

@@ -8,6 +8,9 @@ export const publishVoteUpdateJob: Job<{ clubId: string }> = defineJob('clubs:vo
   publishClubChange(ctx, await listMemberIds(ctx, clubId)),
 );
 
-/** Enqueues it in the caller's transaction, once for several changes in a row: a club has up to 500 members. */
+/**
+ * Enqueues, in the caller's transaction, the job that tells the open tabs of a club's members that its vote changed.
+ * Several changes in a row share one job, since a club has up to 500 members.
+ */
 export const enqueueVoteUpdate = (ctx: Context, clubId: string): Promise<void> =>
   enqueueJob(ctx, publishVoteUpdateJob, { clubId }, { key: `vote of club ${clubId}` });

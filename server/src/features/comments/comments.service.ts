@@ -180,7 +180,10 @@ export async function setCommentHidden(
   });
 }
 
-/** For other features: see the query. In the caller's transaction. */
+/**
+ * Whether there is such a comment and it is not hidden; it is neither changed nor deleted until the caller's transaction ends. For other
+ * features.
+ */
 export const lockShownComment = (ctx: Context, commentId: string): Promise<boolean> =>
   queries.lockShownComment(ctx, commentId);
 

@@ -47,7 +47,10 @@ export const findNewest = (viewings: readonly Viewing[]): Viewing | null =>
 
 const isWatched = ({ list_type: list }: { list_type: ListType }): boolean => list === 'watched';
 
-/** Whether marking or rating the film says the same: a viewing without a day, which importing `watched.csv` makes again. */
+/**
+ * Whether this viewing adds nothing to the film's watched mark and rating: it is the only one, without a day, tags or text, with the same
+ * rating, and of the same day as the mark. Importing `watched.csv` makes it again.
+ */
 export const isImplied = (viewing: Viewing, { tracking }: MemberFilm): boolean =>
   tracking.viewings.length === 1 &&
   isPlaceholder(viewing) &&

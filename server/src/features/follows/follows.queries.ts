@@ -124,10 +124,10 @@ const nameWords = sql`array_to_tsvector(array_remove(string_to_array(p.search_na
 const MOST_NAMED = 3000;
 
 /**
- * Ids of members whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three
- * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, with or without an @,
- * however many others have that name; then whom the viewer follows, then the most followed. Only members whose names the viewer may see.
- * Served by profiles_username_key, profiles_name_words_idx, and the primary keys of follows and profiles.
+ * Ids of members who have, for each word of the text, a word in their names that begins with it; it must be the whole word if it has one or
+ * two letters and the viewer does not follow them. First the exact username (with or without @), then whom the viewer follows, then the most
+ * followed. Names that the viewer may not see are left out. Served by profiles_username_key, profiles_name_words_idx, and the primary keys of
+ * follows and profiles.
  */
 export async function searchMembersByName(
   ctx: Context,

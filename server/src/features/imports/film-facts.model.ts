@@ -56,7 +56,7 @@ export interface FilmPlan {
 }
 
 const NOON = 'T12:00:00.000Z';
-/** The noon, UTC, of the day of an ISO timestamp: a row of a file tells the day only, and noon is the same day in most time zones. */
+/** Noon, UTC, of the day of an ISO timestamp. A file tells the day only, and noon is on the same day in most time zones. */
 export const noonOf = (at: string): string => `${at.slice(0, 10)}${NOON}`;
 
 export type Viewing = TrackingState['viewings'][number];

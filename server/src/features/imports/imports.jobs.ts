@@ -25,6 +25,7 @@ const enqueueStepAt = (ctx: Context, importId: string, runAt?: string) =>
     { key: `imports:work ${importId}`, ...(runAt === undefined ? {} : { runAt }) },
   );
 
+/** Enqueues the next step of an import (see `runImportStep`), to run at once. */
 export const enqueueStep: EnqueueStep = (ctx, importId) => enqueueStepAt(ctx, importId);
 
 const RESUME_EVERY_MS = 5000;
@@ -82,7 +83,7 @@ const enqueueNextMerge = (ctx: Context, movieId: string, runAt?: string) =>
     { key: `imports:merge-film ${movieId}`, ...(runAt === undefined ? {} : { runAt }) },
   );
 
-/** Enqueues the moving of what members have of a merged film. */
+/** Enqueues the job that moves what members have of a merged film to the film that it was merged into. */
 export const enqueueMerge: EnqueueMerge = (ctx, movieId) => enqueueNextMerge(ctx, movieId);
 
 /**

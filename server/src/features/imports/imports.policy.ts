@@ -26,6 +26,7 @@ interface ReportedJob {
 /** The states in which a worker is at work. */
 export const WORKING_STATES = ['reading', 'processing', 'undoing'] as const satisfies readonly ImportState[];
 
+/** Whether a job of the import is at work in this state: reading, processing or undoing. */
 export const isWorking = (state: ImportState): boolean => WORKING_STATES.some((one) => one === state);
 
 /** Whether an import failed before it was started. What is left of its files waits for another try. */
@@ -54,6 +55,7 @@ export const canCancel = (job: Job): boolean =>
   job.state === 'processing' ||
   failedUnstarted(job);
 
+/** Whether an import can be undone: it was started, and is completed, failed or cancelled. */
 export const canUndo = ({ state, started_at }: Job): boolean =>
   started_at !== null && (state === 'completed' || state === 'failed' || state === 'cancelled');
 

@@ -10,9 +10,9 @@ export interface PartsChange {
 }
 
 /**
- * Changes `later`, the earliest first, as if `undone` had never been made, so that undoing one of them does not bring back what it had
- * made. A part that they left alone becomes what it was before; where one of them replaced a part, its `before` does.
- * @returns by part the index in `later` of the change that has replaced it
+ * Rewrites the changes `later`, earliest first, in place, as if `undone` had never been made, so that undoing one of them does not bring
+ * back what it had made.
+ * @returns by part, the index in `later` of the change that has replaced it
  */
 export function rewriteLaterChanges(undone: PartsChange, later: readonly PartsChange[]): Map<string, number> {
   const replacedBy = new Map<string, number>();

@@ -10,6 +10,7 @@ export const countUses = (reservedAfter: string): RawBuilder<number> => sql`(
   select count(*) from invite_redemptions r
   where r.code_id = c.id and (r.state = 'redeemed' or (r.state = 'reserved' and r.reserved_at >= ${reservedAfter})))`;
 
+/** Begins a query for invite codes with their uses; runs nothing. The caller adds conditions and executes it. */
 export const selectCodes = (ctx: Context, reservedAfter: string) =>
   ctx.db
     .selectFrom('invite_codes as c')

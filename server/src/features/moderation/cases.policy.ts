@@ -13,6 +13,7 @@ export interface Role {
   isAdmin: boolean;
 }
 
+/** Who acts or is acted on, as the rules of moderation need it, from a member's tier and badges. */
 export const toRole = (userId: string, { tier, badges }: { tier: string; badges: readonly string[] }): Role => ({
   userId,
   isModerator: badges.includes('moderator'),

@@ -78,6 +78,7 @@ export function presentReports(
   return { versions: [...versions.values()], reports };
 }
 
+/** Another case about the same member, in short, for moderators. */
 export const presentOtherCase = (row: Rows<typeof listOtherCases>[number]) => ({
   ...row,
   content_type: ContentType.parse(row.content_type),
@@ -100,7 +101,7 @@ export const presentCaseSanction = ({
   lifted_at,
 });
 
-/** @param isDecidable whether the viewer may decide the second look, if it waits */
+/** A decision as moderators read it in its case. @param isDecidable whether the viewer may decide its second look, if one waits */
 export function presentCaseDecision(
   row: DecisionRow,
   members: Members,

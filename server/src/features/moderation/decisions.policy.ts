@@ -97,10 +97,17 @@ export function findStateToRestore(
   return before === 'hidden' && hidden !== undefined && !holds(hidden) ? 'shown' : before;
 }
 
-/** Whether no later decision about the thing holds. */
+/**
+ * Whether this is the latest of the decisions about the thing that were not overturned.
+ * @param decisions all about the thing, newest first
+ */
 export const isLastDecision = (decisions: readonly DecisionOfThing[], id: string): boolean =>
   decisions.find(holds)?.id === id;
 
-/** Whether the lock of a spoiler goes with this decision: no later one that holds has locked it again. */
+/**
+ * Whether this is the latest decision that locked the thing as a spoiler and was not overturned: only then does undoing it take the lock
+ * off.
+ * @param decisions all about the thing, newest first
+ */
 export const isLastLock = (decisions: readonly DecisionOfThing[], id: string): boolean =>
   decisions.find((one) => one.locked_spoiler && holds(one))?.id === id;

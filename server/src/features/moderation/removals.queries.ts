@@ -12,8 +12,9 @@ export interface RemovalRow {
 }
 
 /**
- * The oldest removal from before this time whose second look does not wait, and which has not failed in the last while; nobody else settles it
- * until the transaction ends. Those that others hold are left out. Times are ISO timestamps. Served by moderation_decisions_removals_idx.
+ * The oldest removal from before this time that is still to be purged: no second look at it waits, no retry of it is set for later, and no
+ * other process holds it. It is locked until the transaction ends. Times are ISO timestamps. Served by
+ * moderation_decisions_removals_idx.
  */
 export async function lockDueRemoval(ctx: Context, before: string, now: string): Promise<RemovalRow | undefined> {
   const { rows } = await sql<RemovalRow>`
@@ -42,8 +43,8 @@ export const setRemovalRetry = (ctx: Context, id: string, at: string) =>
   ctx.db.updateTable('moderation_decisions').set({ removal_retry_at: at }).where('id', '=', id).execute();
 
 /**
- * A page of the removed clubs without a decision that could still be overturned, as when the account of the owner is deleted, in the order of
- * their ids. Served by movie_clubs_removed_idx and moderation_decisions_thing_idx.
+ * A page of the removed clubs, in the order of their ids, that can be purged at once: no decision that removed them could still be
+ * overturned, as when the account of the owner is deleted. Served by movie_clubs_removed_idx and moderation_decisions_thing_idx.
  */
 export async function listForsakenClubs(ctx: Context, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -5,6 +5,6 @@ import { type NewClubFilm, notifyOfClubFilm } from './club-films.service.ts';
 /** Notifies the members of a club of its new current film. */
 export const notifyOfClubFilmJob: Job<NewClubFilm> = defineJob('notifications:club-film', notifyOfClubFilm);
 
-/** Enqueues it in the caller's transaction. */
+/** Enqueues, in the caller's transaction, the job that notifies the members of a club of its new current film. */
 export const enqueueClubFilmNotifications = (ctx: Context, film: NewClubFilm): Promise<void> =>
   enqueueJob(ctx, notifyOfClubFilmJob, film);

@@ -5,6 +5,9 @@ import { notifyOfClubReveal, type RevealedClubRound } from './club-reveals.servi
 /** Notifies the members of a club that the ratings of a sealed round are open. */
 export const notifyOfClubRevealJob: Job<RevealedClubRound> = defineJob('notifications:club-reveal', notifyOfClubReveal);
 
-/** Enqueues it in the caller's transaction. */
+/**
+ * Enqueues, in the caller's transaction, the job that notifies the members of a club that the ratings of a sealed
+ * round are open.
+ */
 export const enqueueClubRevealNotifications = (ctx: Context, round: RevealedClubRound): Promise<void> =>
   enqueueJob(ctx, notifyOfClubRevealJob, round);

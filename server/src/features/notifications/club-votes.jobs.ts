@@ -11,10 +11,13 @@ export const notifyOfVoteResultJob: Job<NewVoteResult> = defineJob(
   notifyOfVoteResult,
 );
 
-/** Enqueues it in the caller's transaction. */
+/** Enqueues, in the caller's transaction, the job that notifies the members of a club of its new vote. */
 export const enqueueClubVoteNotifications = (ctx: Context, vote: NewClubVote): Promise<void> =>
   enqueueJob(ctx, notifyOfClubVoteJob, vote);
 
-/** Enqueues it in the caller's transaction. */
+/**
+ * Enqueues, in the caller's transaction, the job that notifies the members of a club of the film that a vote has
+ * chosen.
+ */
 export const enqueueVoteResultNotifications = (ctx: Context, result: NewVoteResult): Promise<void> =>
   enqueueJob(ctx, notifyOfVoteResultJob, result);

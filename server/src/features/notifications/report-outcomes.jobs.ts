@@ -8,6 +8,6 @@ export const notifyOfReportOutcomeJob: Job<ReportOutcome> = defineJob(
   notifyOfReportOutcome,
 );
 
-/** Enqueues it in the caller's transaction. */
+/** Enqueues, in the caller's transaction, the job that notifies those who have reported in a case of how it ended. */
 export const enqueueReportOutcome = (ctx: Context, outcome: ReportOutcome): Promise<void> =>
   enqueueJob(ctx, notifyOfReportOutcomeJob, outcome);

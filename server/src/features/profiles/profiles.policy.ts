@@ -41,7 +41,7 @@ export const GRANTS: Record<InviteType, Grant> = {
   admin: { tier: 'admin', badges: ['founders', 'admin'] },
 };
 
-/** Whether a member is a moderator or an admin: they cannot be suspended or banned, and must lose their badge or tier first. */
+/** Whether these rights are those of a moderator or an admin, who cannot be suspended or banned before they lose their badge or tier. */
 export const isOnTeam = ({ tier, badges }: Grant): boolean => tier === 'admin' || badges.includes('moderator');
 
 /** Badges that say that a member is on the team. */

@@ -35,9 +35,8 @@ export const deleteMergedReview = (ctx: Context, reviewId: string) =>
   ctx.db.deleteFrom('merged_reviews').where('review_id', '=', reviewId).execute();
 
 /**
- * Deletes those of a member’s drafts about a film beside which they have one about another film, outside of clubs or in the same club. Served by
- * review_drafts_one_each.
- * @returns the deleted drafts
+ * Deletes the member's drafts about film `from` where they have one about film `to` in the same place (outside of clubs, or in the same
+ * club), and returns the deleted ones. Served by review_drafts_one_each.
  */
 export const takeDraftsBesideOthers = (
   ctx: Context,

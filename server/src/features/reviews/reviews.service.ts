@@ -130,7 +130,7 @@ export const eraseReviews: TableEraser = async (ctx, userId, areMeant) => {
 };
 
 /**
- * Builds the SQL call that sets the rating (1–10) which the member’s review of a film shows; runs nothing. That is no edit of the review.
+ * Builds the SQL call that makes the member's review of a film show this rating (1–10); runs nothing. The review does not count as edited.
  * The call answers whether anything changed.
  */
 export const syncReviewRating = (film: MovieOfMember, rating: number, at: string): RawBuilder<boolean> =>

@@ -15,7 +15,10 @@ export const findTombstone = (ctx: Context, id: string, lock: boolean) =>
 
 export type TombstoneRow = NonNullable<Awaited<ReturnType<typeof findTombstone>>>;
 
-/** Changes what the next review gets; nothing is left of a tombstone that says nothing. Needs lockMovie. Served by the primary key. */
+/**
+ * Changes what the next review of its member and film begins with (hidden, locked as a spoiler); deletes the row when that is neither.
+ * Needs lockMovie. Served by the primary key.
+ */
 export async function setTombstone(
   ctx: Context,
   id: string,

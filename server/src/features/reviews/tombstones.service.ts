@@ -65,7 +65,7 @@ const toErasedThing = (row: TombstoneRow): ModeratedThing => ({
 export const isReviewModerated = (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
   queries.isReviewModerated(ctx, userId, movieId);
 
-/** Makes what is left of a member's deleted review of a film a matter of another film, where the next review begins with it. */
+/** Moves what moderators did with a deleted review of a member to another film, where the member's next review begins with it. */
 export const moveReviewTombstone = async (
   ctx: Context,
   userId: string,

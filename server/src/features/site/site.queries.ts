@@ -43,12 +43,14 @@ export async function replaceAnnouncement(ctx: Context, values: AnnouncementValu
   return id;
 }
 
+/** Changes the announcement that there is and raises its version; changes nothing without one. */
 export const updateAnnouncement = (ctx: Context, values: AnnouncementValues & Change) =>
   ctx.db
     .updateTable('site_announcements')
     .set({ ...values, version: sql`version + 1` })
     .execute();
 
+/** Deletes the announcement, if there is one. */
 export const deleteAnnouncement = (ctx: Context) => ctx.db.deleteFrom('site_announcements').execute();
 
 export interface PauseValues {

@@ -88,8 +88,9 @@ declare module '#platform/context.ts' {
 }
 
 /**
- * The subject with its owner, its film and what the viewer may do with comments on it; also one that they may not read. With `lock` it is
- * not deleted until the transaction ends, nor do the viewer's rights there change. Throws NOT_FOUND when it does not exist.
+ * The subject with its owner, its film and what the viewer may do with comments on it; also one that they may not read (see
+ * `requireReadable`). With `lock` it is not deleted until the transaction ends, nor do the viewer's rights there change. Throws NOT_FOUND
+ * when it does not exist.
  */
 export async function requireCommentedSubject(
   ctx: Context,
@@ -103,8 +104,8 @@ export async function requireCommentedSubject(
 }
 
 /**
- * The subject with its owner, its film and whether the viewer may read it; with `lock` it is not deleted until the transaction ends. Throws
- * NOT_FOUND.
+ * The subject with its owner, its film and whether the viewer may read it; also one that they may not read (see `requireReadable`). With
+ * `lock` it is not deleted until the transaction ends. Throws NOT_FOUND when it does not exist.
  */
 export async function requireSubject(
   ctx: Context,

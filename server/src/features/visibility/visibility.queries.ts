@@ -94,7 +94,10 @@ export const isBannedMember = async (ctx: Context, userId: string): Promise<bool
   (await ctx.db.selectFrom('banned_members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
   undefined;
 
-/** A ban that is lifted gives a member whose account is being deleted nothing back. Served by the primary key. */
+/**
+ * Makes a later end of the ban restore the audience `private`, for an account that is being deleted. Changes nothing for a member who is
+ * not banned. Served by the primary key.
+ */
 export const keepHiddenAfterBan = (ctx: Context, userId: string) =>
   ctx.db.updateTable('banned_members').set({ audience: 'private' }).where('user_id', '=', userId).execute();
 

@@ -75,6 +75,7 @@ export async function rowsUpTo(url: string, last: number): Promise<number> {
   return count;
 }
 
+/** The folder of the PostgreSQL cluster, below a folder that `preparedFolder` made or `engineIn` got. */
 export const clusterIn = (dir: string): string => join(dir, 'postgres', 'cluster');
 
 /** Every process in the cluster, found by /proc and without the code under test. */
@@ -124,7 +125,10 @@ export interface Host {
   kill(): Promise<void>;
 }
 
-/** Spawned in a process group of its own, as by a terminal. */
+/**
+ * Starts test-host.ts, a program that runs the engine and writes rows, as a child process in a process group of its own, as a terminal
+ * would. It is killed after the test.
+ */
 export function startHost(dir: string): Host {
   const script = join(import.meta.dirname, 'test-host.ts');
   const args = [script, join(dir, 'postgres'), join(dir, 'fallback')];

@@ -14,7 +14,8 @@ export interface OutgoingEnvelope {
 /** PostgreSQL takes payloads shorter than 8000 bytes, and refuses the whole statement for a longer one. */
 export const MAX_PAYLOAD_BYTES = 7999;
 
-export const countUtf8Bytes = (text: string) => Buffer.byteLength(text);
+/** How many bytes a text has in UTF-8. */
+export const countUtf8Bytes = (text: string): number => Buffer.byteLength(text);
 
 /** In the place of a recipient: the tabs that watch the thing. */
 const WATCHERS = null;
