@@ -14,10 +14,10 @@ const EMPTY_PAGE_TIMEOUT_MS = 400;
 const RENDERED_PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Loads the page at this address and resolves when it can be rendered completely, at the latest after 0.4 seconds, or ten for a page that
- * the server rendered. Never rejects. Its code is loaded in parallel with the app, so skeletons would only flash, and React keeps each of
- * them for 300 ms. For a page that the server rendered everything is waited for that its loader asks for, because React loses a click on a
- * part whose code is missing.
+ * Loads the page at this address, its viewer and the announcement, and resolves when it can be rendered completely, at the latest after 0.4
+ * seconds, or ten for a page that the server rendered. Never rejects. Its code is loaded in parallel with the app, so skeletons would only
+ * flash, and React keeps each of them for 300 ms. For a page that the server rendered, all that its loader asks for is waited for, because
+ * React loses a click on a part whose code is missing.
  */
 export async function waitForFirstPage(
   queryClient: QueryClient,

@@ -31,13 +31,15 @@ export async function waitForPageLoaders(): Promise<void> {
  * Makes the router’s loader for the page in a module, which runs the module’s own `loader`. The server waits for it. In a browser the
  * router does not: it shows the page at once with skeletons, and with its error state if a query fails.
  */
-export function createRouteLoader(loadModule: () => Promise<LoaderModule>) {
+export function createRouteLoader(
+  loadModule: () => Promise<LoaderModule>,
+): (loaderArguments: LoaderArguments) => Promise<void> | undefined {
   const load = async ({ context: { queryClient }, params, deps }: LoaderArguments): Promise<void> => {
     const [{ loader }, viewer] = await Promise.all([loadCode(loadModule), loadViewer(queryClient)]);
     // validateSearch has already parsed the search into what the page's loader expects.
     await loader?.({ queryClient, viewer, params, search: deps as never });
   };
-  return (loaderArguments: LoaderArguments): Promise<void> | undefined => {
+  return (loaderArguments) => {
     const loading = load(loaderArguments);
     if (serverRequest() !== undefined) return loading;
     underWay.add(loading);

@@ -21,9 +21,8 @@ function addClaim(name: string): void {
 onTabMessage<Claimed>('claimed', ({ name }) => addClaim(name));
 
 /**
- * Calls `action` in only one of the browser’s tabs, of all those that call this with the same name within half a minute: the one with the
- * focus, else another one that is visible. Hidden tabs do nothing. A tab remembers the latest 500 names that were used here or in another
- * tab, and does nothing for these.
+ * Runs `action` in one of the browser's tabs that call this with the same name within half a minute: the focused one, else another visible one,
+ * none if all are hidden. A tab runs nothing for a name that was used before, here or in another tab (it remembers the latest 500).
  */
 export function runInOneTab(name: string, action: () => void): void {
   if (document.visibilityState === 'hidden') return;

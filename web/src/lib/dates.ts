@@ -26,7 +26,7 @@ export interface DateFormats {
   formatDay: (timestamp: string) => string;
 }
 
-/** `timeZone` undefined: the browser's own. */
+/** Functions that format times and days for a locale and a time zone; without `timeZone` in the browser's own. */
 export function createDateFormats(locale: string, timeZone?: string): DateFormats {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
   const dayThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });

@@ -7,7 +7,7 @@ import { isTypingTarget } from './fields.ts';
 let isRequested = false;
 
 /** The heading of the open page, which can be focused; null while it is not rendered. */
-export const pageHeading = () => document.querySelector<HTMLElement>('h1[data-page-heading]');
+export const pageHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('h1[data-page-heading]');
 
 /** Called when the path changes: the next `focusHeadingIfRequested` that has a heading then focuses it. Moves no focus itself. */
 export function requestHeadingFocus(): void {

@@ -1,8 +1,8 @@
 import { parseProblem } from './problem.ts';
 
 /**
- * Whether a change may have been made although its request failed: what came, if anything, is no refusal by our server, or says that
- * something it needs was away, maybe the database while it wrote. Not for errors that are thrown before anything is sent.
+ * Whether a failed request may have made its change all the same: no answer of our server came, or UNAVAILABLE, which it also answers when
+ * the database is lost while it writes. Not for errors that are thrown before anything is sent.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   const { status, code } = parseProblem(error);

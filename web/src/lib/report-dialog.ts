@@ -14,4 +14,5 @@ const request = createValueStore<ReportedThing | null>(null);
 /** Opens the dialog that reports a thing, over whatever is shown. Any feature may: the dialog is of a higher one. */
 export const openReportDialog = (thing: ReportedThing): void => request.set(thing);
 export const closeReportDialog = (): void => request.set(null);
+/** The thing that the open report dialog is about; null while it is closed. */
 export const useReportDialogRequest = (): ReportedThing | null => request.useValue();

@@ -36,9 +36,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * For actions that visitors see but may not use. The returned function runs the action for everyone who is signed in (the server still
- * refuses accounts that are no members), and sends visitors to /auth, which shows "Sign in to" with the purpose and leads back here. The
- * action is not run after that.
+ * For actions that visitors see but may not use. Returns a function that runs `act` for everyone who is signed in (the server refuses those who
+ * are no members), and sends visitors to /auth, which shows "Sign in to" with the purpose and leads back here; `act` is not run after that.
  *
  * const asMember = useAsMember();
  * <Button onClick={() => asMember(`rate ${movie.title}`, () => rate(4))}>

@@ -6,7 +6,10 @@ type ImageState = 'coming' | 'shown' | 'broken';
  * Whether the image at an address is shown or broken, and the props with which its `img` tells. An image of a page that the
  * server rendered may be there, or fail, before anything listens for it, so the element is asked as well.
  */
-export function useImageState(address: string | null) {
+export function useImageState(address: string | null): {
+  state: ImageState;
+  props: { ref: (image: HTMLImageElement | null) => void; onLoad: () => void; onError: () => void };
+} {
   const [last, setLast] = useState<{ address: string | null; state: ImageState }>({ address, state: 'coming' });
   const ref = useCallback(
     (image: HTMLImageElement | null) => {

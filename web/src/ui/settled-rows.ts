@@ -4,13 +4,16 @@ import { useState } from 'react';
 type Settled<Row> = { rows: ReadonlyMap<string, Row>; order: readonly string[] };
 
 /**
- * Keeps showing rows, in their places, that a press has settled and that are no longer in `rows`: otherwise the next row slides under a
- * second press. They are gone when the list is mounted again.
+ * The rows of a list, among them, in their places, those that a press has settled and that are no longer in `rows`: otherwise the next row
+ * would slide under a second press. They are gone when the list is mounted again.
  *
  * @param rows what the list has now
- * @returns the rows to show, and `settle`, to be called with what a row has become
+ * @returns the rows to show, and `settle`, to be called with a row as it is after the press
  */
-export function useKeepSettledRows<Row>(rows: readonly Row[], getKey: (row: Row) => string) {
+export function useKeepSettledRows<Row>(
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+): { rows: readonly Row[]; settle: (row: Row) => void } {
   const [settled, setSettled] = useState<Settled<Row>>({ rows: new Map(), order: [] });
   const shown = insertSettled(rows, settled, getKey);
   const settle = (row: Row) =>
@@ -18,9 +21,7 @@ export function useKeepSettledRows<Row>(rows: readonly Row[], getKey: (row: Row)
   return { rows: shown, settle };
 }
 
-/**
- * The rows of the list, with each settled row that is no longer among them after the nearest row which was before it and is still there.
- */
+/** The rows of the list, and each settled row that it no longer has, after the nearest row that was before that one and is still there. */
 export function insertSettled<Row>(
   rows: readonly Row[],
   settled: Settled<Row>,

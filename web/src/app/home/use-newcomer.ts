@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useMember } from '#app/session/auth-context.ts';
 
 /**
- * Whether home helps the viewer with first steps: they follow nobody. Once true it stays true while the component is mounted, so that what
- * they use does not go away after the first click.
+ * Whether the viewer followed nobody when this component was mounted, or at some time since: home then helps with first steps. Once true it
+ * stays true while the component is mounted, so that what they use does not go away after the first click.
  */
 export function useNewcomer(): boolean {
   const { following_count: following } = useMember();

@@ -14,14 +14,17 @@ export type PublicationOrder = {
 };
 
 /** Publishes or schedules the review of a form, outside of clubs or in one. `publish` returns what is to be said then. */
-export function usePublication({ movie, club, mode, waiting }: ReviewFormStart) {
+export function usePublication({ movie, club, mode, waiting }: ReviewFormStart): {
+  publish: (order: PublicationOrder) => Promise<string>;
+  isDone: boolean;
+} {
   const clubId = club?.club_id ?? null;
   const outside = usePublishReview(movie.id);
   const inClub = useSaveClubReview(clubId ?? '', movie.id);
   const schedule = useScheduleOrPublishReview({ movieId: movie.id, clubId }, waiting);
   const { exactTime } = useDateFormats();
   const published = mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`;
-  const publish = async (order: PublicationOrder): Promise<string> => {
+  const publish = async (order: PublicationOrder) => {
     const { form, at, draftVersion } = order;
     if (at !== null || waiting !== null) {
       await schedule.mutateAsync(order);

@@ -6,8 +6,13 @@ import { toDraftText } from '#features/reviews/model/draft-text.ts';
 import type { ReviewedFilm } from '#features/reviews/model/reviewed-film.ts';
 
 /** Whether the query was fetched for this form or is still fresh. Cached data may be older than a change of the review. */
-export const isCurrent = ({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetchedAfterMount: boolean }) =>
-  isFetchedAfterMount || !isStale;
+export const isCurrent = ({
+  isStale,
+  isFetchedAfterMount,
+}: {
+  isStale: boolean;
+  isFetchedAfterMount: boolean;
+}): boolean => isFetchedAfterMount || !isStale;
 
 export type PublishedText = {
   /** The review as a draft; null when there is none with a text, undefined while it is loading. */

@@ -34,8 +34,9 @@ const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
 const Banned = lazyWithRetry(() => import('./Banned.tsx'));
 
 /**
- * What replaces every page for accounts that are about to be deleted, until they have decided whether to keep their account, and for banned
- * ones; null for all others.
+ * What is shown instead of every page to a banned member, and to one whose account is about to be deleted until they have decided whether to
+ * keep it; null for everybody else.
+ * @param loading shown while its code is loaded
  */
 export function renderClosedAccount(user: Auth['user'], loading: ReactNode): ReactNode {
   const dueAt = user?.deletion_due_at ?? null;

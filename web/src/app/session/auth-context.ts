@@ -30,7 +30,7 @@ export const AuthErrorContext = createContext<AuthFailure | null>(null);
 /** Who is signed in, and how to sign out. Works on every page; throws outside AuthProvider. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
-  if (auth === null) throw new Error('useAuth is used outside AuthProvider');
+  if (auth === null) throw new Error('useAuth needs AuthProvider');
   return auth;
 }
 
@@ -44,6 +44,6 @@ export function useMember(): OwnProfile {
 /** Why it is unknown who is signed in (`error` is null when it is known), and how to try again. Throws outside AuthProvider. */
 export function useAuthFailure(): AuthFailure {
   const failure = use(AuthErrorContext);
-  if (failure === null) throw new Error('useAuthError is used outside AuthProvider');
+  if (failure === null) throw new Error('useAuthFailure needs AuthProvider');
   return failure;
 }

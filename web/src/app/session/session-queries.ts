@@ -40,7 +40,8 @@ export const ownProfileQuery = (userId: string) =>
   });
 
 /** The signed-in account as far as it is cached; sends no request. Null for visitors and before the first session check. */
-export const signedInUser = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
+export const signedInUser = (queryClient: QueryClient): SessionState['user'] =>
+  queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
 /**
  * Sets the session, and resolves once it is rendered: a page that is navigated to earlier may still see the former session and
@@ -57,7 +58,7 @@ async function setSession(queryClient: QueryClient, state: TabSession): Promise<
  * Sets this tab’s session to signed out on purpose, and resolves once that is rendered. The session on the server must have been ended
  * before.
  */
-export const markSignedOutHere = (queryClient: QueryClient) =>
+export const markSignedOutHere = (queryClient: QueryClient): Promise<void> =>
   setSession(queryClient, { user: null, session: null, signedOutHere: true });
 
 /**

@@ -9,7 +9,11 @@ const BASE_Z_INDEX = Number(getDefaultZIndex('modal'));
  * Mantine's own registration, `<Modal stackId>`, hides the dialogs beneath the one on top and, when that closes, moves the focus
  * to their first control. Here they stay visible and the focus returns to what opened the dialog (docs/decisions/028).
  */
-export function useDialogStack(opened: boolean) {
+export function useDialogStack(opened: boolean): {
+  onTop: boolean;
+  zIndex: number;
+  handledEscapeEvents: WeakSet<KeyboardEvent> | undefined;
+} {
   const id = useId();
   const context = use(ModalStackContext);
   const add = useEffectEvent(() => context?.addModal(id, BASE_Z_INDEX));

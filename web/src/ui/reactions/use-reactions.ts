@@ -21,7 +21,10 @@ export type ReactionTarget = {
  * Reactions with optimistic updates: the server's data with the pending choices applied, so that a refused one is reverted.
  * Choices on one thing reach the server in the order in which they were made.
  */
-export function useReactions({ id, summary, send, matches }: ReactionTarget) {
+export function useReactions({ id, summary, send, matches }: ReactionTarget): {
+  summary: ReactionSummary;
+  react: (pressed: Reaction) => void;
+} {
   const queryClient = useQueryClient();
   const key = ['react', id];
   const pending = usePendingChoices<Reaction | null>(key);

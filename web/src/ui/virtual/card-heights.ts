@@ -17,8 +17,8 @@ let widthOfHeights = 0;
 export const findCardHeight = (key: string): number | undefined => heights.get(key);
 
 /**
- * Measures the height of a card in pixels and remembers it by the key in its `data-key`. When the width has changed, all remembered heights
- * are dropped.
+ * Measures the height of a card in pixels, remembers it by the key in its `data-key`, and returns it. When the width has changed, all
+ * remembered heights are dropped.
  */
 export function measureCard(card: HTMLLIElement, entry?: ResizeObserverEntry): number {
   const height = entry?.borderBoxSize[0]?.blockSize ?? card.getBoundingClientRect().height;
