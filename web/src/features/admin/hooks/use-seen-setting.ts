@@ -9,7 +9,14 @@ import { type Settings, settingsQuery } from '../api/settings.ts';
  * @param opened as it was when the form was opened
  * @param find finds it among all settings
  */
-export function useSeenSetting<Setting>(opened: Setting, find: (settings: Settings) => Setting) {
+export function useSeenSetting<Setting>(
+  opened: Setting,
+  find: (settings: Settings) => Setting,
+): {
+  seen: Setting;
+  isChanged: boolean;
+  readAgainIfChanged: <Answer>(change: Promise<Answer>) => Promise<Answer>;
+} {
   const queryClient = useQueryClient();
   const [seen, setSeen] = useState(opened);
   const [isChanged, setIsChanged] = useState(false);

@@ -27,22 +27,26 @@ export function useSaveClub(club: Club | null) {
   });
 }
 
-/** Replaces a club's picture. The editor shows errors itself, as for removing it. */
+/** Replaces a club's picture. The editor shows errors itself. */
 export const useSetClubPicture = (clubId: string) =>
   useMutation({
     mutationFn: (input: NewPicture) => client.clubs.setPicture({ club_id: clubId, ...input }),
     meta: quietly,
   });
 
+/** Removes a club's picture. The editor shows errors itself. */
 export const useRemoveClubPicture = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubs.removePicture({ club_id: clubId }), meta: quietly });
 
+/** Archives a club: what was said stays, and nothing is added. The dialog shows errors itself. */
 export const useArchiveClub = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubs.archive({ club_id: clubId }), meta: quietly });
 
+/** Makes an archived club active again. */
 export const useReopenClub = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubs.reopen({ club_id: clubId }), meta: { changes } });
 
+/** Joins a club that is open to everybody. */
 export const useJoinClub = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubMembers.join({ club_id: clubId }), meta: { changes: answers } });
 
@@ -55,9 +59,12 @@ export const useLeaveClub = (clubId: string) =>
   });
 
 /** Identifies a pending choice of what the viewer is notified of in a club. */
-export const notifyKey = (clubId: string) => ['club notify', clubId];
+export const notifyKey = (clubId: string): string[] => ['club notify', clubId];
 
-/** Choices are sent one after the other, so that the last one wins. */
+/**
+ * Sets what the viewer is notified of in a club. Choices are sent one after the other, so that the last one wins.
+ * @param clubName for the message when a choice is not saved
+ */
 export function useSetClubNotify(clubId: string, clubName: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,15 +86,18 @@ export const useAskToJoin = (clubId: string) =>
     meta: quietly,
   });
 
+/** Withdraws the viewer's request to join a club. */
 export const useWithdrawRequest = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubRequests.withdraw({ club_id: clubId }), meta: { changes } });
 
+/** Approves a member's request to join a club. For those who manage it. */
 export const useApproveRequest = (clubId: string, userId: string) =>
   useMutation({
     mutationFn: () => client.clubRequests.approve({ club_id: clubId, user_id: userId }),
     meta: { changes },
   });
 
+/** Declines a member's request to join a club. For those who manage it. */
 export const useDeclineRequest = (clubId: string, userId: string) =>
   useMutation({
     mutationFn: () => client.clubRequests.decline({ club_id: clubId, user_id: userId }),
@@ -127,6 +137,7 @@ export const useRemoveMember = (clubId: string, userId: string) =>
     meta: quietly,
   });
 
+/** Makes a member a club moderator, or a plain member again. */
 export const useSetRole = (clubId: string, userId: string) =>
   useMutation({
     mutationFn: (role: GivenRole) => client.clubMembers.setRole({ club_id: clubId, user_id: userId, role }),
@@ -199,7 +210,7 @@ export const useDeleteClubReview = (clubId: string, movieId: string) =>
     meta: quietly,
   });
 
-/** Hides a review from the other members, or shows it again. */
+/** Hides a review in a club (true) from all but its author and those who manage the club, or shows it again (false). */
 export const useHideClubReview = (reviewId: string) =>
   useMutation({
     mutationFn: (hidden: boolean) => client.clubReviews[hidden ? 'hide' : 'show']({ review_id: reviewId }),

@@ -28,7 +28,7 @@ export const useStartRotation = (clubId: string) =>
 export const useStopRotation = (clubId: string) =>
   useRotationChange<void>(clubId, () => client.clubRotation.stop({ club_id: clubId }), true);
 
-/** The viewer takes part in the turns, or no longer. */
+/** Adds the viewer to those who pick films in turns (true), or takes them out (false). */
 export const useTakePart = (clubId: string) =>
   useRotationChange(
     clubId,

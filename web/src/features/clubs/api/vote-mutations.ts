@@ -47,7 +47,11 @@ export const usePickWinner = (clubId: string, nominationId: string) =>
  * The viewer's ranking, which is saved at each change. Changes are sent one after the other, and the last one is shown until all are saved.
  * @param saved the ranking that the server knows
  */
-export function useRanking(clubId: string, clubName: string, saved: readonly string[]) {
+export function useRanking(
+  clubId: string,
+  clubName: string,
+  saved: readonly string[],
+): { ranking: readonly string[]; rank: (ranking: readonly string[]) => void } {
   const queryClient = useQueryClient();
   const mutationKey = ['club ranking', clubId];
   const waiting = useMutationState({

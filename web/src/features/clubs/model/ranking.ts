@@ -12,6 +12,6 @@ export const addToRanking = (ranking: readonly string[], id: string): string[] =
 export const removeFromRanking = (ranking: readonly string[], id: string): string[] =>
   ranking.filter((each) => each !== id);
 
-/** Those of the ranked things that are still there, in the order of the ranking. */
+/** The items of a ranking in its order. Ids without an item are left out. */
 export const listRanked = <Item extends { id: string }>(ranking: readonly string[], items: readonly Item[]): Item[] =>
   ranking.flatMap((id) => items.find((item) => item.id === id) ?? []);

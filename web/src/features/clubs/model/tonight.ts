@@ -13,7 +13,7 @@ export const RUNTIME_OPTIONS = [
 /** Somebody who is ticked. */
 export type Ticked = Pick<NamedMember, 'user_id' | 'display_name'>;
 
-/** Ticks a member, or no longer. More than can be asked for are not ticked. */
+/** Adds a member to the ticked ones, or takes them out. One more than the server accepts is not added. */
 export function toggleTicked(ticked: readonly Ticked[], member: Ticked): readonly Ticked[] {
   const others = ticked.filter(({ user_id }) => user_id !== member.user_id);
   if (others.length < ticked.length) return others;

@@ -18,7 +18,11 @@ export const threadQuery = (reviewId: string) =>
 type Commented = { id: string; comment_count: number };
 
 /** Changes the comment count of a review in every cached response. Sends nothing to the server. */
-export const patchCommentCount = (queryClient: QueryClient, reviewId: string, change: (count: number) => number) =>
+export const patchCommentCount = (
+  queryClient: QueryClient,
+  reviewId: string,
+  change: (count: number) => number,
+): void =>
   patchQueries<Commented>(queryClient, {
     matches: (value): value is Commented => 'comment_count' in value && 'id' in value && value.id === reviewId,
     change: (subject) => {

@@ -7,8 +7,8 @@ import type { ThreadComment } from './comment-source.ts';
 export const ThreadPeople = createContext<readonly NamedMember[]>([]);
 
 /**
- * Who has written these comments, which come in the order of the thread, and after them who wrote what is commented on. Members whom the
- * viewer has blocked, or whose profile they do not find, are left out.
+ * Who has written these comments, each once, the latest first, and at the end `starter`, the author of what is commented on. Authors of
+ * comments whom the viewer has blocked, or whose profile is hidden from them, are left out.
  */
 export function listThreadPeople(
   comments: readonly Pick<ThreadComment, 'author' | 'from_blocked' | 'profile_hidden' | 'created_at'>[],

@@ -10,9 +10,9 @@ const DEBOUNCE_MS = 200;
 const LIMIT = 6;
 
 /**
- * Members with this beginning of a name, without the viewer: whose username it is, then those of `people`, who need no search, then as the
- * server orders the others. While an answer is on its way, what was found before stays as far as it still fits; a search that fails finds
- * nobody. Six at most, and for nothing typed none.
+ * At most six members whose name begins with what is typed, without the viewer; none for an empty text. First the exact username, then those
+ * of `people`, who need no search, then the others as the server orders them. While an answer is on its way, those found before stay as far as
+ * they still fit; a search that fails finds nobody.
  */
 export function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMember[] {
   const viewerId = useViewerId();
@@ -35,6 +35,6 @@ export function useMembersNamed(typed: string, people: readonly NamedMember[]): 
 
 const getId = (member: NamedMember): string => member.user_id;
 
-/** Whether that is the member's username. */
+/** Whether what is typed is this member's username, in capital or small letters. */
 export const isExactly = ({ username }: NamedMember, typed: string): boolean =>
   username.toLowerCase() === typed.toLowerCase();

@@ -100,7 +100,10 @@ export const FILM_STATE_NAMES: Record<ImportMovieState, Names> = {
 };
 
 /** "diary.csv", or "diary.csv and 3 more files" */
-export const formatFiles = ({ file_name: name, file_count: count }: Pick<ImportJob, 'file_name' | 'file_count'>) =>
+export const formatFiles = ({
+  file_name: name,
+  file_count: count,
+}: Pick<ImportJob, 'file_name' | 'file_count'>): string =>
   count > 1 ? `${name} and ${formatQuantity(count - 1, 'more file')}` : name;
 
 /** "Heat (1995)", or "A film without a title" when the row has none. */

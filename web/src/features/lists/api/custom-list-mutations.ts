@@ -20,6 +20,7 @@ export function useSaveCustomList(list: CustomList | null) {
   });
 }
 
+/** Deletes a custom list of the viewer. */
 export const useDeleteCustomList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.delete({ list_id: listId }), meta: { changes: CHANGED } });
 

@@ -22,6 +22,7 @@ export const foundListsQuery = (userId: string, search: string | null, limit: nu
     meta,
   });
 
+/** A custom list without its films, which come with `customListFilmsQuery`. */
 export const customListQuery = (listId: string) => api.lists.get.queryOptions({ input: { list_id: listId }, meta });
 
 /** The films of a list in its order, page by page. */
@@ -32,11 +33,12 @@ export const customListFilmsQuery = (listId: string) =>
     meta,
   });
 
+/** The films of a custom list in its order, page by page. */
 export const useCustomListFilms = (listId: string) => useInfiniteQuery(customListFilmsQuery(listId));
 
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 
-/** All of the viewer's custom lists, each with whether it contains a film. */
+/** All custom lists of the viewer, also those without the film; each with whether it contains the film. */
 export const useOwnListsForFilm = (movieId: string) =>
   useQuery({
     ...api.lists.listForMovie.queryOptions({ input: { movie_id: movieId }, meta }),

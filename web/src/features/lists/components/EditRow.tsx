@@ -21,7 +21,7 @@ export type EditRowProps = {
 };
 
 /** The id of the button that removes a film, for moving the focus to it. */
-export const removeButtonId = (movieId: string) => `remove-${movieId}`;
+export const removeButtonId = (movieId: string): string => `remove-${movieId}`;
 
 /** A film of a list that is being edited, with a drag handle, a note and a button to remove it. Removing is left to `onRemove`. */
 export function EditRow({ listId, film, place, removing, focusNow, onRemove }: EditRowProps) {

@@ -8,6 +8,7 @@ export type UnsavedNotes = Map<string, Save>;
 
 export const UnsavedNotesContext = createContext<UnsavedNotes>(new Map());
 
+/** The notes of the list being edited that differ from the saved ones: for each film a function that saves its note. */
 export const useUnsavedNotes = (): UnsavedNotes => use(UnsavedNotesContext);
 
 /** Registers a note that differs from the saved one, so that it is saved when the editing ends. */

@@ -68,11 +68,14 @@ const EFFECTS: Record<DecidedAction, (kind: string) => string> = {
 export const describeEffects = (actions: readonly DecidedAction[], type: ContentType): string[] =>
   actions.map((action) => EFFECTS[action](KIND_NAMES[type]));
 
-/** What was done, as a sentence part: "hidden, banned from commenting". */
+/** What a decision did, for moderators, as a part of a sentence: "hidden, banned from commenting". */
 export const describeDone = (actions: readonly DecidedAction[]): string =>
   actions.map((action) => DONE_NAMES[action]).join(', ');
 
-/** The same to the member, to whom it matters what becomes of the thing, not of the case. */
+/**
+ * What a decision did, for the member whom it is about: as for moderators, but "dismissed" is "stays as it is", and "escalated" is "left to
+ * the admins".
+ */
 export const describeDoneToMember = (actions: readonly DecidedAction[]): string =>
   actions.map((action) => TOLD_NAMES[action]).join(', ');
 const TOLD_NAMES = { ...DONE_NAMES, dismiss: 'stays as it is', escalate: 'left to the admins' };

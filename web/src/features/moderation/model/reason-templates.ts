@@ -22,7 +22,10 @@ const DONE: Partial<Record<ModerationAction, string>> = {
   ban: 'Your account is banned.',
 };
 
-/** The beginning of a reason, for the moderator to edit: what was wrong, and what was done. Empty while nothing is chosen. */
+/**
+ * A text to begin the reason of a decision with, which the moderator edits: what was wrong and what was done. Empty while no action is
+ * chosen, or no rule for an action that needs one.
+ */
 export function writeReason(
   actions: readonly ModerationAction[],
   rule: ReportReason | null,

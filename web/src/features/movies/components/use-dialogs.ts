@@ -12,7 +12,14 @@ declare module '@tanstack/react-router' {
  * Which dialog about a film is open, as the address says, and functions that open and close it. `film` and `review` are ids of films, or
  * null; `review` is `new` while the film is not chosen. `club` is the id of the movie club of that review, null outside of clubs.
  */
-export function useFilmDialogs() {
+export function useFilmDialogs(): {
+  film: string | null;
+  review: string | null;
+  club: string | null;
+  openFilm: (movieId: string) => void;
+  openReview: (movieId: string | 'new', clubId?: string) => void;
+  close: () => void;
+} {
   const { film, review, club } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -26,8 +33,8 @@ export function useFilmDialogs() {
     film: film ?? null,
     review: review ?? null,
     club: club ?? null,
-    openFilm: (movieId: string) => open(withFilmDialog(movieId)),
-    openReview: (movieId: string | 'new', clubId?: string) => open(withReviewDialog(movieId, clubId)),
+    openFilm: (movieId) => open(withFilmDialog(movieId)),
+    openReview: (movieId, clubId) => open(withReviewDialog(movieId, clubId)),
     close: () => {
       if (router.latestLocation.state.dialogOver) {
         router.history.back();

@@ -33,9 +33,9 @@ export const useAbandonedDrafts = (viewerId: string, film: ReviewedFilm) =>
   });
 
 /** Saves a deleted draft again; lists of drafts then show it. */
-export function useRestoreDraft(film: ReviewedFilm) {
+export function useRestoreDraft(film: ReviewedFilm): (text: DraftText) => Promise<void> {
   const queryClient = useQueryClient();
-  return async (text: DraftText) => {
+  return async (text) => {
     await client.drafts.save({ ...toFilmInput(film), version: 0, ...toDraftText(text) });
     await refreshQueriesShowing(queryClient, ['draft']);
   };

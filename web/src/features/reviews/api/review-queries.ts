@@ -32,6 +32,7 @@ export const memberReviewsQuery = (userId: string) =>
 /** The reviews that members react to and comment on now; at most five. */
 export const popularReviewsQuery = api.reviews.listPopular.queryOptions({ input: { limit: 5 }, meta: { shows } });
 
+/** A review as the viewer may see it. Title and text of a spoiler are null for all but its author (see `spoilerTextQuery`). */
 export const reviewQuery = (reviewId: string) =>
   api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } });
 

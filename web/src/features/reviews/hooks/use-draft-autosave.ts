@@ -1,6 +1,6 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
@@ -26,7 +26,10 @@ export type AutosavedForm = ReviewedFilm & {
  * Creates a `DraftAutosave` for a form while it is mounted, which sends unsaved text when the form closes, the tab is hidden or the browser
  * is online again. Later changes of the arguments are ignored. Returns the state to show and a ref to the `DraftAutosave`.
  */
-export function useDraftAutosave(form: AutosavedForm) {
+export function useDraftAutosave(form: AutosavedForm): {
+  state: AutosaveState;
+  autosave: RefObject<DraftAutosave | null>;
+} {
   const [{ viewerId, movieId, clubId, initial, blank, onServer }] = useState(form);
   const queryClient = useQueryClient();
   const autosave = useRef<DraftAutosave>(null);

@@ -6,10 +6,10 @@ import { withReviewDialog } from '#features/movies/model/dialog-search.ts';
  * Returns a function that opens the form of an unpublished review: over the current page, or in a movie club over the page of the club's
  * film.
  */
-export function useOpenUnpublished() {
+export function useOpenUnpublished(): (review: { movie: { id: string }; club: { club_id: string } | null }) => void {
   const { openReview } = useFilmDialogs();
   const navigate = useNavigate();
-  return ({ movie, club }: { movie: { id: string }; club: { club_id: string } | null }): void => {
+  return ({ movie, club }) => {
     if (club === null) return openReview(movie.id);
     const { club_id: clubId } = club;
     const search = withReviewDialog(movie.id, clubId)({ watched: movie.id });

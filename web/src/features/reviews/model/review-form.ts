@@ -23,7 +23,7 @@ export type ReviewValues = Omit<DraftText, 'viewing' | 'favorite'> &
 export const toDraftValues = (
   { title, content, rating, is_spoiler, viewing, favorite }: DraftText,
   presetRewatch: boolean,
-) => ({
+): Omit<ReviewValues, keyof ScheduleFields | 'later'> => ({
   title,
   content,
   rating,

@@ -4,7 +4,11 @@ import { api } from '#lib/api.ts';
 const PAGE_SIZE = 20;
 
 /** The input of the call for a page of the home timeline; `cursor` undefined: the first page. */
-export const homeTimelineInput = (filter: TimelineFilter, sort: TimelineSort, cursor: string | undefined) => ({
+export const homeTimelineInput = (
+  filter: TimelineFilter,
+  sort: TimelineSort,
+  cursor: string | undefined,
+): { filter: TimelineFilter; sort: TimelineSort; cursor: string | undefined; limit: number } => ({
   filter,
   sort,
   cursor,

@@ -9,9 +9,9 @@ type Followed = {
 };
 
 /**
- * Keeps an infinite list of a member in sync with page events about their films. A list of few pages is refetched; for a longer one
- * `takeOut` is called, which removes the film if it no longer belongs there. Both wait until the focus leaves the stars, so that no other
- * film moves under the pointer.
+ * When a page event says that one of the member's films changed, refetches the list if few of its pages are loaded; else calls `takeOut`,
+ * which removes the film if it no longer belongs there. Both wait until the focus leaves the stars, so that no other film moves under the
+ * pointer.
  */
 export function useTrackingEvents(
   userId: string,

@@ -18,6 +18,8 @@ const request = createValueStore<ViewingDialogRequest | null>(null);
 
 /** Opens the viewing dialog over whatever is shown. */
 export const openViewingDialog = (next: ViewingDialogRequest): void => request.set(next);
+/** Whether the viewing dialog is open now, for code outside of rendering. */
 export const isViewingDialogOpen = (): boolean => request.get() !== null;
 export const closeViewingDialog = (): void => request.set(null);
+/** What the viewing dialog was opened for; null while it is closed. */
 export const useViewingDialogRequest = (): ViewingDialogRequest | null => request.useValue();
