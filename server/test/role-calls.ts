@@ -13,6 +13,37 @@ export const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
 );
 export type Call = (typeof calls)[number];
 
+/** Calls for moderators and admins. */
+export const CALLS_OF_MODERATORS = ['list', 'count', 'get', 'claim', 'release', 'act']
+  .map((name) => `cases.${name}`)
+  .concat('secondLooks.decide');
+
+/** Calls for admins alone. */
+export const CALLS_OF_ADMINS = [
+  'invites.createBatch invites.getQuota invites.setQuota verification.listPending verification.decide',
+  'backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume',
+  'backfill.cancel imports.mergeMovie feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
+  'admin.setTier admin.setBadges admin.imposeSanction admin.liftSanction admin.signOutMember admin.listAudit',
+  'admin.getFigures admin.listJobs admin.retryJob admin.listClubs admin.listInvites admin.revokeInvite',
+  'admin.getSettings admin.writeAnnouncement admin.editAnnouncement admin.endAnnouncement admin.pause admin.endPause',
+].flatMap((line) => line.split(' '));
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** After these there is less to reach. */
+const LATE = new Set(
+  [
+    'clubInvitations.decline clubMembers.handOver clubMembers.remove clubs.archive blocks.block blocks.mute',
+    'drafts.delete clubMembers.leave reviews.restore admin.imposeSanction',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** What is read comes first. What deletes comes last, at first parts of things and then whole ones. */
+const rankOf = ({ call, method, path }: Call): number =>
+  LATE.has(call) ? 1000 : METHODS.indexOf(method) * 100 - (method === 'DELETE' ? path.split('/').length : 0);
+
+/** Every call, in an order in which each still finds what it is about. */
+export const callsInOrder = calls.toSorted((one, two) => rankOf(one) - rankOf(two));
+
 /** What a caller is told who may not make a call, whatever it is about. */
 const REFUSALS = new Set(['AUTHENTICATION_REQUIRED', 'EMAIL_UNCONFIRMED', 'NOT_ALLOWED', 'UPGRADE_REQUIRED']);
 

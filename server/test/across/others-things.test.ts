@@ -4,17 +4,38 @@ import { CALL_INPUTS } from '#test/call-inputs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { CHANGING_BY_THEMSELVES, prepareFingerprints, prepareFingerprintsOfMember } from '#test/fingerprints.ts';
 import { someoneWhoIs } from '#test/moderation.ts';
-import { type Call, calls, send } from '#test/role-calls.ts';
+import { ask, CALLS_OF_ADMINS, CALLS_OF_MODERATORS, type Call, calls, callsInOrder, send } from '#test/role-calls.ts';
 import { makeThingsOfCaller, type ThingsOfCaller } from '#test/things-of-caller.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-// Every call that names a thing, by a member whose thing it is not. What its owner may do with the same things is in roles.test.ts.
+// Every call that names a thing, by a member, a moderator and an admin whose thing it is not. What its owner may do with the same things is in
+// roles.test.ts.
+
+/** What admins do with the club of another, as those who look after it do. By each standing and kind of club: clubs.matrix.test.ts. */
+const OF_CLUB_MANAGERS = [
+  'clubs.update clubs.setPicture clubs.removePicture clubMembers.remove',
+  'clubInvitations.listByClub clubInvitations.create clubInvitations.revoke clubRequests.list clubRequests.approve',
+  'clubRequests.decline clubMovies.plan clubMovies.unplan clubMovies.setCurrent clubMovies.finishCurrent',
+  'clubPosts.hide clubPosts.show clubReviews.hide clubReviews.show',
+  'clubVotes.get clubVotes.list clubVotes.open clubVotes.setDeadline clubVotes.cancel clubVotes.removeNomination',
+  'clubRotation.get clubRotation.start clubRotation.stop clubRotation.pass',
+].flatMap((line) => line.split(' '));
+
+/** Who has none of the things, and the calls in which others’ things are theirs to read or to decide. */
+const ROLES: Record<'member' | 'moderator' | 'admin', readonly string[]> = {
+  member: [],
+  moderator: CALLS_OF_MODERATORS,
+  admin: [...CALLS_OF_MODERATORS, ...CALLS_OF_ADMINS, ...OF_CLUB_MANAGERS],
+};
+type Role = keyof typeof ROLES;
+const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
 let world: World;
 let owner: MemberClient;
 let things: ThingsOfCaller;
 let mallory: MemberClient;
 let ofMallory: ThingsOfCaller;
+let callers: Record<Role, MemberClient>;
 beforeAll(async () => {
   world = await startWorld();
   const [other, admin] = [await world.someone(), await someoneWhoIs(world, 'admin')];
@@ -32,6 +53,11 @@ beforeAll(async () => {
   await owner.api.drafts.save({ movie_id: await world.movie('Jaws'), version: 0, ...text });
   await owner.api.reviews.react({ review_id, reaction: 'fire' });
   await owner.api.clubReviews.save({ club_id, movie_id, rating: 3, review_content: null, is_spoiler: false });
+  callers = {
+    member: mallory,
+    moderator: await someoneWhoIs(world, 'moderator'),
+    admin: await someoneWhoIs(world, 'admin'),
+  };
 });
 afterAll(() => world.stop());
 
@@ -89,16 +115,20 @@ test('of everything that a call for owners names the owner has one', () => {
   expect(missing).toEqual([]);
 });
 
-test('[SEC-02] each call that names a thing is refused to members whose thing it is not, and changes nothing', async () => {
-  const before = await everything();
-  const done = [];
-  for (const one of forOwners) {
-    const { status, code } = await send(mallory, one, { userId: owner.userId, things });
-    if (status !== 403 && status !== 404) done.push(`${one.call} ${status} ${code}`);
-  }
-  expect(done).toEqual([]);
-  expect(await everything()).toEqual(before);
-});
+test.each(ROLE_NAMES)(
+  '[SEC-02] each call that names a thing is refused to those whose thing it is not, and changes nothing: %s',
+  async (role) => {
+    const before = await everything();
+    const done = [];
+    const refused = forOwners.filter(({ call }) => !ROLES[role].includes(call));
+    for (const one of refused) {
+      const { status, code } = await send(callers[role], one, { userId: owner.userId, things });
+      if (status !== 403 && status !== 404) done.push(`${one.call} ${status} ${code}`);
+    }
+    expect(done).toEqual([]);
+    expect(await everything()).toEqual(before);
+  },
+);
 
 /** The things that `send` names in a call. */
 const sentBy = (one: Call): string[] =>
@@ -123,30 +153,49 @@ test('[SEC-02] a call that names two things, of which only the first is the call
   expect(wrong).toEqual([]);
 });
 
-test('what is done beside others’ things is refused to no member for their sake, and changes nothing of theirs', async () => {
-  // What others do counts in a profile.
-  const print = await prepareFingerprintsOfMember(world.ctx.db, owner.userId, [...CHANGING_BY_THEMSELVES, 'profiles']);
-  const ofOwner = async () => {
-    await world.runJobs();
-    return print();
-  };
-  const before = await ofOwner();
-  const tables = [
-    'reviews',
-    'review_drafts',
-    'scheduled_reviews',
-    'reactions',
-    'movie_club_reviews',
-    'movie_club_members',
-  ];
-  for (const table of tables)
-    expect([table, before[`${table}.user_id`]]).toEqual([table, expect.stringMatching(/^[1-9]/)]);
-  const wrong = [];
-  for (const one of calls.filter(({ call }) => BESIDE.has(call) && !call.startsWith('blocks.'))) {
-    const { status, code } = await send(mallory, one, { userId: owner.userId, things });
-    if (status >= 500 || code === 'NOT_ALLOWED' || code === 'INVALID_INPUT')
-      wrong.push(`${one.call} ${status} ${code}`);
-    expect([one.call, await ofOwner()]).toEqual([one.call, before]);
+test.each(ROLE_NAMES)(
+  'what is done beside others’ things is not refused for their sake, and changes nothing of theirs: %s',
+  async (role) => {
+    // What others do counts in a profile.
+    const print = await prepareFingerprintsOfMember(world.ctx.db, owner.userId, [
+      ...CHANGING_BY_THEMSELVES,
+      'profiles',
+    ]);
+    const ofOwner = async () => {
+      await world.runJobs();
+      return print();
+    };
+    const before = await ofOwner();
+    const tables = [
+      'reviews',
+      'review_drafts',
+      'scheduled_reviews',
+      'reactions',
+      'movie_club_reviews',
+      'movie_club_members',
+    ];
+    for (const table of tables)
+      expect([table, before[`${table}.user_id`]]).toEqual([table, expect.stringMatching(/^[1-9]/)]);
+    const wrong = [];
+    for (const one of calls.filter(({ call }) => BESIDE.has(call) && !call.startsWith('blocks.'))) {
+      const { status, code } = await send(callers[role], one, { userId: owner.userId, things });
+      if (status >= 500 || code === 'NOT_ALLOWED' || code === 'INVALID_INPUT')
+        wrong.push(`${one.call} ${status} ${code}`);
+      expect([one.call, await ofOwner()]).toEqual([one.call, before]);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('[SEC-02] admins reach what they look after in the club of another', async () => {
+  const [host, other, admin] = [await world.someone(), await world.someone(), await someoneWhoIs(world, 'admin')];
+  await world.ctx.db.updateTable('profiles').set({ tier: 'pro' }).where('user_id', '=', host.userId).execute();
+  const ofHost = await makeThingsOfCaller(world, host, { other, admin });
+  const caller = await someoneWhoIs(world, 'admin');
+  const missed = [];
+  for (const one of callsInOrder.filter(({ call }) => OF_CLUB_MANAGERS.includes(call))) {
+    const answer = await ask(caller, one, { userId: other.userId, things: ofHost });
+    if (answer !== 'may') missed.push(`${one.call} ${answer}`);
   }
-  expect(wrong).toEqual([]);
+  expect(missed).toEqual([]);
 });

@@ -4,13 +4,28 @@ import { expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '../../src');
 
-/** How code connects to another server: by what Node has for it, or by a package. Types connect to nothing. */
+/** What of Node's modules for connections connects to nothing. */
+const HARMLESS = new Set(['STATUS_CODES', 'createServer', 'isIPv6']);
+
+/** Whether code imports more of Node's modules for connections than what is harmless, or all of one. */
+const importsConnections = (code: string): boolean =>
+  [...code.matchAll(/^import (?!type )([^;]*?) from 'node:(?:http|https|http2|net|tls|dgram)';/gm)].some(
+    ([, imported = '']) => {
+      const names = /^\{(.*)\}$/s
+        .exec(imported)?.[1]
+        ?.split(',')
+        .map((name) => name.trim());
+      return names?.every((name) => name === '' || name.startsWith('type ') || HARMLESS.has(name)) !== true;
+    },
+  );
+
+/** How else code connects to another server: by a package, or by fetch, by whatever name it calls it. Types connect to nothing. */
 const CONNECTING = [
-  /^import \{[^}]*\b(?:request|get|connect|createConnection|Agent|Socket)\b[^}]*\} from 'node:(?:http|https|http2|net|tls)';/m,
   /^import (?!type )[^;]* from '(?:undici|nodemailer|s3mini|ws)';/m,
-  /import\('(?:undici|nodemailer|s3mini|ws|node:https?)'\)/,
-  /(?<![.#\w])fetch\(/,
+  /(?:import|require)\('(?:undici|nodemailer|s3mini|ws|node:(?:https?|http2|net|tls|dgram))'\)/,
+  /(?<![#\w'-])fetch\b(?![':\w-])/,
 ];
+const connects = (code: string): boolean => importsConnections(code) || CONNECTING.some((how) => how.test(code));
 
 /** The files that do, and to where. */
 const OUTGOING: Record<string, string> = {
@@ -23,11 +38,33 @@ const OUTGOING: Record<string, string> = {
 const files = globSync('**/*.ts', { cwd: SOURCES })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => ({ file, code: readFileSync(join(SOURCES, file), 'utf8') }));
+  .map((file) => ({ file, code: readFileSync(join(SOURCES, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '') }));
+
+test.each([
+  "import http from 'node:http';",
+  "import * as tls from 'node:tls';",
+  "import { STATUS_CODES, get } from 'node:http';",
+  "import { type Socket, createConnection } from 'node:net';",
+  "const { request } = await import('node:https');",
+  'const answer = await globalThis.fetch(address);',
+  'const ask = fetch;',
+])('%s connects to another server', (code) => {
+  expect(connects(code)).toBe(true);
+});
+
+test.each([
+  "import type { Socket } from 'node:net';",
+  "import { type IncomingMessage, STATUS_CODES } from 'node:http';",
+  "const site = request.headers['sec-fetch-site'];",
+  'this.#fetch(address);',
+  'renderPage(path, { fetch: ask });',
+])('%s connects to none', (code) => {
+  expect(connects(code)).toBe(false);
+});
 
 test('[SEC-05] one file alone connects to addresses that members name, for their feeds alone: no picture is fetched', () => {
   expect(files.length).toBeGreaterThan(500);
-  const connecting = files.filter(({ code }) => CONNECTING.some((how) => how.test(code)));
+  const connecting = files.filter(({ code }) => connects(code));
   expect(connecting.map(({ file }) => file).toSorted()).toEqual(Object.keys(OUTGOING));
   const asking = files.filter(({ code }) =>
     /^import \{[^}]*\} from '(?:#platform\/outside|\.)\/public-page\.ts';/m.test(code),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { CALL_INPUTS, NOBODY } from '#test/call-inputs.ts';
 import { MemberClient } from '#test/client.ts';
-import { ask, type Call, calls } from '#test/role-calls.ts';
+import { ask, CALLS_OF_ADMINS, CALLS_OF_MODERATORS, type Call, calls, callsInOrder } from '#test/role-calls.ts';
 import { makeThingsOfCaller } from '#test/things-of-caller.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -48,20 +48,11 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
     roles: ['founder', 'admin'],
   },
   moderators: {
-    calls: ['list', 'count', 'get', 'claim', 'release', 'act']
-      .map((name) => `cases.${name}`)
-      .concat('secondLooks.decide'),
+    calls: CALLS_OF_MODERATORS,
     roles: ['moderator', 'admin'],
   },
   admins: {
-    calls: [
-      'invites.createBatch invites.getQuota invites.setQuota verification.listPending verification.decide',
-      'backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume',
-      'backfill.cancel imports.mergeMovie feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
-      'admin.setTier admin.setBadges admin.imposeSanction admin.liftSanction admin.signOutMember admin.listAudit',
-      'admin.getFigures admin.listJobs admin.retryJob admin.listClubs admin.listInvites admin.revokeInvite',
-      'admin.getSettings admin.writeAnnouncement admin.editAnnouncement admin.endAnnouncement admin.pause admin.endPause',
-    ].flatMap((line) => line.split(' ')),
+    calls: CALLS_OF_ADMINS,
     roles: ['admin'],
   },
 };
@@ -164,20 +155,6 @@ const OUT_OF_REACH: Record<string, string> = {
   'recommendations.dismiss': 'nobody is recommended',
 };
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** After these there is less to reach. */
-const LATE = new Set(
-  [
-    'clubInvitations.decline clubMembers.handOver clubMembers.remove clubs.archive blocks.block blocks.mute',
-    'drafts.delete clubMembers.leave reviews.restore admin.imposeSanction',
-  ].flatMap((line) => line.split(' ')),
-);
-
-/** What is read comes first. What deletes comes last, at first parts of things and then whole ones. */
-const rankOf = ({ call, method, path }: Call): number =>
-  LATE.has(call) ? 1000 : METHODS.indexOf(method) * 100 - (method === 'DELETE' ? path.split('/').length : 0);
-const inOrder = calls.toSorted((one, two) => rankOf(one) - rankOf(two));
-
 test.each(MEMBERS)('[SEC-02] whoever may make a call reaches what it is about: %s', async (role) => {
   const [caller, other, admin] = [await world.someone(), await world.someone(), await makeCaller('admin')];
   const things = await makeThingsOfCaller(world, caller, { other, admin });
@@ -186,7 +163,7 @@ test.each(MEMBERS)('[SEC-02] whoever may make a call reaches what it is about: %
   if (RULES['founders and admins']?.roles.includes(role))
     things['invite_id'] = (await caller.api.invites.create({})).id;
   const missed: unknown[] = [];
-  for (const one of inOrder) {
+  for (const one of callsInOrder) {
     const isOwn = OWN.includes(one.call);
     if (expected(role, one, isOwn) !== 'may') continue;
     const by = LAST.has(one.call) && one.call !== 'sessions.end' ? await makeCaller(role) : caller;

@@ -1,6 +1,8 @@
 import type { JobKind } from '@halfstar/contract/admin/jobs.schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { publishDueReviews } from '#features/reviews/publication.service.ts';
+import { hoursFromNow } from '#platform/clock.ts';
 import { enqueueJob } from '#platform/jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -79,6 +81,41 @@ test('[ADM-01] jobs of each kind are listed with state and error, never with wha
 
   for (const kind of ['import', 'feed', 'scheduled_review', 'queued'] as const)
     expect(JSON.stringify(await list(kind)).toLowerCase()).not.toContain(MARK);
+});
+
+/** From here on to the end of the test the database refuses rows of a table with the mark in them, and quotes them. */
+async function refuseMarked(table: string): Promise<void> {
+  const { db } = world.ctx;
+  await sql`
+    create or replace function refuse_marked() returns trigger language plpgsql as
+    $$ begin
+      if new::text like '%${sql.raw(MARK)}%' then raise exception 'cannot store %', new; end if;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger refuse_marked before insert on ${sql.table(table)}
+    for each row execute function refuse_marked()`.execute(db);
+  onTestFinished(async () => void (await sql`drop trigger refuse_marked on ${sql.table(table)}`.execute(db)));
+}
+
+test('[ADM-01] what failed for good says so in a sentence of ours, although the error quotes what it holds', async () => {
+  const ada = await world.someone();
+  await refuseMarked('import_rows');
+  await refuseMarked('reviews');
+  const { id } = await ada.api.imports.create({ files: WATCHED('watched.csv') });
+  await importReaches(ada, id, 'failed');
+  const scheduled = await scheduleReview(ada);
+  // The next failure is the last one.
+  await setScheduled(scheduled, { tries: 31, scheduled_for: hoursFromNow(world.clock, -1) });
+  await publishDueReviews(world.ctx);
+  for (const [kind, failedId] of [
+    ['import', id],
+    ['scheduled_review', scheduled],
+  ] as const) {
+    const jobs = await list(kind, { state: 'failed' });
+    expect(jobs.find((job) => job.id === failedId)?.error).toMatch(/on our side/);
+    expect(JSON.stringify(jobs).toLowerCase()).not.toContain(MARK);
+  }
 });
 
 test('[ADM-01] a failed import goes on where it failed, once, and that is in the audit log', async () => {

@@ -1,6 +1,5 @@
 import { REPORT_LIMITS } from '@halfstar/contract/moderation/reports.schema';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { REPORT_REASONS } from '@halfstar/contract/subjects/moderated.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { watchDeletions } from '#test/deletions.ts';
@@ -61,7 +60,7 @@ test('[REP-01] a report needs one of the reasons, and some reasons details', asy
   expect(await send({ reason: 'spam', content_type: 'movie' })).toEqual([422, 'content_type']);
   expect(await send({ reason: 'spam', content_id: 'x' })).toEqual([422, 'content_id']);
   expect(await casesOf(list)).toEqual([]);
-  for (const reason of REPORT_REASONS) {
+  for (const reason of ['spam', 'harassment', 'hate', 'spoilers', 'plagiarism', 'inappropriate', 'other'] as const) {
     const reporter = await world.someone();
     const needed = ['inappropriate', 'other'].includes(reason);
     const description = needed ? 'Word by word from the Guardian.' : '';

@@ -147,6 +147,11 @@ test('[SEC-03] pages, files, and responses to unknown addresses have the same he
       `'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
     ]);
     expect([url, directives.get('frame-ancestors'), directives.get('object-src')]).toEqual([url, "'none'", "'none'"]);
+    // No other directive allows scripts.
+    expect([url, [...directives.keys()].filter((name) => name.startsWith('script-src'))]).toEqual([
+      url,
+      ['script-src'],
+    ]);
   }
 });
 

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+// Loaded on demand, which takes longer than a test waits.
+import '#features/admin/components/FigureChart.tsx';
 import { FIGURES } from '#test/admin-lists-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -22,6 +24,35 @@ test('[ADM-01] an admin sees the figures of the last day and how they changed in
   expect(getFigure('Reviews')).toEqual(['300', 'As a week ago']);
   expect(getFigure('Active in 7 Days')).toEqual(['80', 'No figure of a week ago']);
   expect(screen.getAllByRole('figure')).toHaveLength(4);
+});
+
+/** The points of the line in a chart, from left to right. */
+function getPoints(figure: HTMLElement): { x: number; y: number }[] {
+  const line = figure.querySelector('path.recharts-area-curve')?.getAttribute('d') ?? '';
+  return [...line.matchAll(/[ML]([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+}
+
+test('[ADM-01] each figure has a chart over time, with a point for every day on which it is known', async () => {
+  // Without a size nothing is drawn.
+  const size = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 200));
+  onTestFinished(() => size.mockRestore());
+  await openOverview();
+  const charts = screen.getAllByRole('figure');
+  await waitFor(() => expect(charts.map((chart) => getPoints(chart).length)).toEqual([30, 2, 30, 30]));
+  expect(charts.map((chart) => chart.querySelector('figcaption')?.textContent)).toEqual([
+    'Members',
+    'Active in 7 Days',
+    'Reviews',
+    'Ratings',
+  ]);
+  const [members, active, , ratings] = charts.map((chart) => getPoints(chart));
+  const changes = (points: { x: number; y: number }[] = []) =>
+    points.slice(1).map(({ y }, index) => Math.sign(y - (points[index]?.y ?? 0)));
+  // What grows climbs day by day: up on the screen is a smaller number.
+  expect(changes(members)).toEqual(Array.from({ length: 29 }, () => -1));
+  expect(changes(ratings)).toEqual(Array.from({ length: 29 }, () => 1));
+  // The last two days.
+  expect(active?.map(({ x }) => x)).toEqual(members?.slice(-2).map(({ x }) => x));
 });
 
 test('[ADM-01] the charts can be shown as a table, which says of each day what is known', async () => {

@@ -21,13 +21,13 @@ const openQueue = (path = '/moderator', answers: Answers = {}) => openLoadedPage
 const findCaseLink = (name: RegExp) => screen.findByRole('link', { name });
 const findReason = () => screen.findByLabelText<HTMLTextAreaElement>('Reason');
 
-test('[NAV-01] [NAV-03] the panel is for moderators and admins, and for others there is no such page', async () => {
+test('for members who are no moderators the panel does not exist', async () => {
   await openLoadedPage('/moderator', answersForMember());
   expect(await screen.findByText('Nothing is showing here')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Moderator Panel' })).toBeNull();
 });
 
-test('[NAV-03] moderators find the panel in the sidebar, and what waits in its tabs', async () => {
+test('[NAV-01] [NAV-03] moderators find the panel in the sidebar, and what waits in its tabs', async () => {
   await openQueue('/moderator', { 'cases.count': { open: 2, escalated: 0, second_look: 100 } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Moderator Panel' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Moderator Panel' }).getAttribute('href')).toBe('/moderator');

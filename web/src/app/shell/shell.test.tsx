@@ -114,6 +114,7 @@ test.each<[string, Partial<OwnProfile>, string[][]]>([
   ['a pro member', { tier: 'pro' }, []],
   ['a founder', { badges: ['founders'] }, [FOUNDER]],
   ['a moderator', { badges: ['moderator'] }, [MODERATION]],
+  ['a pro member who still has the badge of admins', { tier: 'pro', badges: ['admin'] }, []],
   ['an admin', { tier: 'admin' }, [ADMIN, MODERATION]],
   ['an admin with all badges', { tier: 'admin', badges: ['founders', 'moderator'] }, [ADMIN, MODERATION, FOUNDER]],
 ])(
