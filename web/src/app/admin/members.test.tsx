@@ -21,15 +21,22 @@ const openMembers = (path = '/admin/members', more: Answers = {}) =>
 const getList = () => within(screen.getByRole('list', { name: 'Members' }));
 const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test.each(['/admin', '/admin/members', `/admin/members/${BOB.user_id}`, '/admin/audit-log', '/admin/verification'])(
-  '[ADM-01] for members who are not admins there is nothing at %s',
-  async (path) => {
-    const { api } = await openLoadedPage(path, answersForMember({ badges: ['moderator'] }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is showing here' })).toBeTruthy();
-    expect(screen.queryByRole('navigation', { name: 'Admin Panel' })).toBeNull();
-    expect(api.calls.filter((call) => /^admin|listPending/.test(call))).toEqual([]);
-  },
-);
+test.each([
+  '/admin',
+  '/admin/members',
+  `/admin/members/${BOB.user_id}`,
+  '/admin/audit-log',
+  '/admin/clubs',
+  '/admin/invites',
+  '/admin/jobs',
+  '/admin/settings',
+  '/admin/verification',
+])('[ADM-01] for members who are not admins there is nothing at %s', async (path) => {
+  const { api } = await openLoadedPage(path, answersForMember({ badges: ['moderator'] }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is showing here' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Admin Panel' })).toBeNull();
+  expect(api.calls.filter((call) => /^admin|listPending/.test(call))).toEqual([]);
+});
 
 test('[ADM-01] the admin panel has links to its sections, of which the one that is shown is marked', async () => {
   await openLoadedPage(`/admin/members/${BOB.user_id}`, answersForMember({ tier: 'admin' }));

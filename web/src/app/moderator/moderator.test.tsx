@@ -21,7 +21,7 @@ const openQueue = (path = '/moderator', answers: Answers = {}) => openLoadedPage
 const findCaseLink = (name: RegExp) => screen.findByRole('link', { name });
 const findReason = () => screen.findByLabelText<HTMLTextAreaElement>('Reason');
 
-test('[NAV-01] [NAV-03] the panel is for moderators and admins, and for others there is no such page', async () => {
+test('[NAV-03] for members who are neither moderators nor admins there is no panel, in the sidebar or at its address', async () => {
   await openLoadedPage('/moderator', answersForMember());
   expect(await screen.findByText('Nothing is showing here')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Moderator Panel' })).toBeNull();

@@ -161,7 +161,7 @@ test('[REP-01] a comment is reported from its menu, an own one is not', async ()
   expect(await dialog('Report Bob’s comment')).toBeTruthy();
 });
 
-test('[REP-01] a club, its posts and its reviews are reported from their menus, by who is no member of it too', async () => {
+test('[REP-01] a club and its posts are reported from their menus, by who is no member of it too', async () => {
   const { api } = await open(`${CLUB_PATH}?tab=talk`, {
     'clubs.get': makeClub(OUTSIDER),
     'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)], { can_post: false }),
@@ -191,14 +191,20 @@ test('[REP-01] a review in a club is reported unless it is kept back, or one’s
   expect(await dialog('Report Bob’s review of Heat')).toBeTruthy();
 });
 
-test('[REP-01] visitors and owners are offered no report', async () => {
+test('[REP-01] visitors are offered no report', async () => {
   await openLoadedPage(`/lists/${LIST.id}`, answersForSession());
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
 });
 
-test('[REP-01] who owns a list or a profile is offered no report of it', async () => {
+test('[REP-01] who owns a list is offered no report of it', async () => {
   await open(`/lists/${LIST.id}`, { 'lists.get': makeCustomList(301, ADA) });
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+test('[REP-01] nobody is offered a report of their own profile', async () => {
+  await open(`/${ADA.username}`);
+  await screen.findByRole('heading', { level: 1, name: 'Ada' });
+  expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
 });
 
 const REPORTED = `/reviews/${REVIEW.id}`;
