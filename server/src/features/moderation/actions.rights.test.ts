@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import { MODERATION_ACTIONS, type ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import {
@@ -190,9 +190,15 @@ test('[MOD-01] each action needs a reason, and a rule where one was broken', asy
   const { caseId } = await makeReportedComment(world, await world.someone(), review);
   const status = async (body: object) =>
     (await moderator.send('POST', `/api/moderation/cases/${caseId}/actions`, body)).status;
-  for (const [action, days] of [...OF_MODERATORS, ['escalate', null] as const])
-    for (const reason of ['', ' \n', undefined])
-      expect(await status({ actions: [action], days, rule: 'spam', reason })).toBe(422);
+  const admin = await someoneWhoIs(world, 'admin');
+  for (const action of MODERATION_ACTIONS)
+    for (const reason of ['', ' \n', undefined]) {
+      const days = action === 'comment_ban' || action === 'suspend' ? 7 : null;
+      const body = { actions: [action], days, rule: 'spam', reason, password: PASSWORD };
+      const response = await admin.send('POST', `/api/moderation/cases/${caseId}/actions`, body);
+      const { errors = [] } = (await response.json()) as { errors?: { field: string }[] };
+      expect([action, response.status, errors.map(({ field }) => field)]).toEqual([action, 422, ['reason']]);
+    }
   expect(await status({ actions: ['hide'], reason: REASON })).toBe(422);
   expect(await status({ actions: ['hide'], rule: 'spam', reason: '🎬'.repeat(1001) })).toBe(422);
   expect(await status({ actions: ['hide'], rule: 'spam', reason: REASON })).toBe(201);
