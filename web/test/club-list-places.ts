@@ -2,46 +2,53 @@ import { CLUB } from './club-fixtures.ts';
 import { type ListPlace, region } from './list-place.ts';
 import { press } from './user.ts';
 
+const WRITE_POST = { elsewhere: /Write a post/, because: 'The field for posts is in the thread.' };
+
 /** As `PLACES`, for the lists of movie clubs. */
 export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
   'clubs.list': [
     { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },
     { path: '/movie-clubs?q=noir', within: region('All clubs'), empty: /No club is called/, nextStep: /Clear Search/ },
   ],
-  // The clubs to join are below it.
   'clubs.listByMember': [
-    { path: '/movie-clubs', within: region('Your clubs'), empty: /You are in no club yet/, nextStep: null },
+    {
+      path: '/movie-clubs',
+      within: region('Your clubs'),
+      empty: /You are in no club yet/,
+      nextStep: { elsewhere: new RegExp(CLUB.name), because: 'The clubs to join are below it.' },
+    },
   ],
   'clubMembers.list': [
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=members`,
       within: region('Members'),
-      // Its owner is always among them.
       empty: null,
-      nextStep: null,
+      nextStep: { none: 'Its owner is always among them.' },
     },
   ],
-  // Others ask, so there is no next step.
   'clubRequests.list': [
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=members`,
       within: region('Requests'),
       empty: /Nobody asks to join/,
-      nextStep: null,
+      nextStep: { none: 'Others ask.' },
     },
   ],
-  // Members are invited by the menu of the club.
   'clubInvitations.listByClub': [
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=members`,
       within: region('Invitations'),
       empty: /Nobody is invited at the moment/,
-      nextStep: null,
+      nextStep: { none: 'Members are invited by the menu of the club.' },
     },
   ],
   'clubMovies.list': [
-    // The club goes on to its next film on the schedule.
-    { path: `/movie-clubs/${CLUB.club_id}?tab=past`, asking: 'finished', empty: /No past films yet/, nextStep: null },
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=past`,
+      asking: 'finished',
+      empty: /No past films yet/,
+      nextStep: { none: 'The club goes on to its next film on the schedule.' },
+    },
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=schedule`,
       asking: 'planned',
@@ -49,13 +56,12 @@ export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
       nextStep: /Plan a film/,
     },
   ],
-  // The vote above says what comes next.
   'clubVotes.list': [
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=next`,
       within: region('Earlier votes'),
       empty: /This is the first one/,
-      nextStep: null,
+      nextStep: { none: 'The vote above says what comes next.' },
     },
   ],
   'clubReviews.listByMovie': [
@@ -63,7 +69,7 @@ export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
       path: `/movie-clubs/${CLUB.club_id}`,
       within: region('Reviews'),
       empty: /Nobody has said anything yet/,
-      nextStep: null,
+      nextStep: { elsewhere: /Submit Rating/, because: 'The form for the own review is above it.' },
     },
   ],
   'clubPosts.listByClub': [
@@ -71,7 +77,7 @@ export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
       path: `/movie-clubs/${CLUB.club_id}?tab=talk`,
       within: region(/^Posts in/),
       empty: /Nobody has said anything yet/,
-      nextStep: /Write a post/,
+      nextStep: WRITE_POST,
     },
   ],
   'clubPosts.listByMovie': [
@@ -80,16 +86,15 @@ export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
       open: () => press('Show Discussion'),
       within: region(/^Discussion of/),
       empty: /Nobody has said anything yet/,
-      nextStep: /Write a post/,
+      nextStep: WRITE_POST,
     },
   ],
-  // Without a review only the form for it is shown.
   'clubReviews.listOwn': [
     {
       path: `/movie-clubs/${CLUB.club_id}`,
       within: region('Your review'),
       empty: /Please provide a rating/,
-      nextStep: /Submit Rating/,
+      nextStep: { elsewhere: /Submit Rating/, because: 'Without a review only the form for it is shown.' },
     },
   ],
 };

@@ -1,6 +1,15 @@
 import { screen } from '@testing-library/react';
 import type { Answers } from './stub-api.ts';
 
+/** What a member does next who finds a list empty. */
+export type NextStep =
+  /** The name of a button or link of the empty state. */
+  | RegExp
+  /** The name of a button, link or field of the page, and why it is not in the empty state. */
+  | { elsewhere: RegExp; because: string }
+  /** Why there is nothing to do. */
+  | { none: string };
+
 /** A place where the web shows a list. */
 export type ListPlace = {
   path: string;
@@ -14,8 +23,7 @@ export type ListPlace = {
   within?: () => HTMLElement;
   /** What is shown when the call answers with no items; `null`: the list cannot be empty. */
   empty: RegExp | null;
-  /** The name of a button, link or field for the next step; `null`: there is none. */
-  nextStep: RegExp | null;
+  nextStep: NextStep;
   /** What the server answers otherwise there. */
   answers?: Answers;
 };

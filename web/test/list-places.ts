@@ -1,27 +1,22 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { ADMIN_PLACES, CREATE_CODE } from './admin-list-places.ts';
 import { CLUB } from './club-fixtures.ts';
 import { CLUB_PLACES } from './club-list-places.ts';
-import { ADA, BOB, HEAT, makeId, makeImport, makePage, makeReview, NO_SANCTIONS, NOW, signedIn } from './fixtures.ts';
+import { ADA, BOB, HEAT, makeId, makePage, makeReview, NO_SANCTIONS, NOW, signedIn } from './fixtures.ts';
+import { IMPORT_PLACES } from './import-list-places.ts';
 import { type ListPlace, region } from './list-place.ts';
-import { answersForImport, answersForSession, LIST, PERSON, REVIEW } from './page-answers.ts';
-import type { Answers } from './stub-api.ts';
+import { answersForSession, LIST, PERSON, REVIEW } from './page-answers.ts';
 import { click, press } from './user.ts';
 
 const search = (field: HTMLElement) => void fireEvent.change(field, { target: { value: 'Heat' } });
 const tab = (name: RegExp) => async () => click(await screen.findByRole('tab', { name }));
 const getDialog = () => screen.getByRole('dialog');
 const findFilm = /Find a film/;
-const pressIn = (name: string, button: string) => async () =>
-  click(within(await screen.findByRole('region', { name })).getByRole('button', { name: button }));
+const HIDDEN_ON_PROFILE = { none: 'Members are blocked and muted where they are shown.' };
 
 const REACTED = makeReview(201, BOB, HEAT, {
   reactions: { counts: { heart: 2, thumbs_up: 0, smile: 0, star: 0, fire: 1 }, mine: null },
 });
-const IMPORT_ANSWERS: Answers = {
-  ...answersForImport(makeImport({ state: 'ready' })),
-  'imports.listMovies': makePage([]),
-  'imports.listRows': makePage([]),
-};
 const BAN = {
   id: ADA.user_id,
   kind: 'ban' as const,
@@ -72,27 +67,55 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
   'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
-  // Others ask, so there is no next step.
-  'requests.list': [{ path: '/followers?tab=requests', empty: /Nobody is waiting/, nextStep: null }],
-  'blocks.listBlocked': [{ path: '/settings', within: region('Privacy'), empty: /You block nobody/, nextStep: null }],
-  'blocks.listMuted': [{ path: '/settings', within: region('Privacy'), empty: /You mute nobody/, nextStep: null }],
-  // Things are reported where they are.
-  'reports.listOwn': [
-    { path: '/settings', within: region('Privacy'), empty: /You have reported nothing/, nextStep: null },
+  'requests.list': [{ path: '/followers?tab=requests', empty: /Nobody is waiting/, nextStep: { none: 'Others ask.' } }],
+  'blocks.listBlocked': [
+    { path: '/settings', within: region('Privacy'), empty: /You block nobody/, nextStep: HIDDEN_ON_PROFILE },
   ],
-  // That nothing waits is a success.
-  'cases.list': [{ path: '/moderator', within: region('Cases'), empty: /Nothing waits\./, nextStep: null }],
+  'blocks.listMuted': [
+    { path: '/settings', within: region('Privacy'), empty: /You mute nobody/, nextStep: HIDDEN_ON_PROFILE },
+  ],
+  'reports.listOwn': [
+    {
+      path: '/settings',
+      within: region('Privacy'),
+      empty: /You have reported nothing/,
+      nextStep: { none: 'Things are reported where they are shown.' },
+    },
+  ],
   'decisions.listOwn': [{ path: '/decisions', empty: /Nothing was decided about you/, nextStep: /Moderation Ledger/ }],
-  'ledger.list': [{ path: '/moderation-ledger', empty: /Nothing was hidden or removed/, nextStep: null }],
-  // All members are followed already, so there is no next step.
-  'recommendations.list': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
-  // Without recommendations their part is left out; all clubs are below it.
-  'clubs.listRecommended': [{ path: '/movie-clubs', within: region('Clubs for you'), empty: null, nextStep: null }],
+  'ledger.list': [
+    {
+      path: '/moderation-ledger',
+      empty: /Nothing was hidden or removed/,
+      nextStep: { none: 'It is an account of what moderators do.' },
+    },
+  ],
+  'recommendations.list': [
+    {
+      path: '/followers?tab=recommended',
+      empty: /You know everyone/,
+      nextStep: { none: 'All members are followed already.' },
+    },
+  ],
+  'clubs.listRecommended': [
+    {
+      path: '/movie-clubs',
+      within: region('Clubs for you'),
+      empty: null,
+      nextStep: { none: 'Without recommendations their part is left out; all clubs are below it.' },
+    },
+  ],
   'reviews.listByMember': [
     { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
   ],
-  // Without popular reviews their part is left out, and home has others.
-  'reviews.listPopular': [{ path: '/', within: region('Popular on Halfstar'), empty: null, nextStep: null }],
+  'reviews.listPopular': [
+    {
+      path: '/',
+      within: region('Popular on Halfstar'),
+      empty: null,
+      nextStep: { none: 'Without popular reviews their part is left out, and home has others.' },
+    },
+  ],
   'reviews.listByMovie': [
     {
       path: `/movies/${HEAT.id}`,
@@ -109,7 +132,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       path: `/reviews/${REVIEW.id}`,
       within: region(/^Comments on/),
       empty: /Nobody has said anything yet/,
-      nextStep: /Write a comment/,
+      nextStep: { elsewhere: /Write a comment/, because: 'The field for comments is below it.' },
     },
   ],
   'tracking.listMovies': [
@@ -134,14 +157,17 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       path: `/movies/${HEAT.id}`,
       open: () => press('Log a viewing'),
       within: getDialog,
-      // Without viewings only the form for the first one is shown.
       empty: /When was it\?/,
-      nextStep: /Save/,
+      nextStep: { elsewhere: /Save/, because: 'Without viewings only the form for the first one is shown.' },
     },
   ],
   'browse.listMovies': [
     { path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ },
-    { path: `/person/${PERSON.id}`, empty: /No films here/, nextStep: null },
+    {
+      path: `/person/${PERSON.id}`,
+      empty: /No films here/,
+      nextStep: { none: 'A person is there because of a film, so this is shown only while the film goes.' },
+    },
   ],
   'browse.listPopular': [
     {
@@ -176,14 +202,18 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
         search(await screen.findByRole('combobox', { name: 'Search films, people, lists and clubs' }));
       },
       within: getDialog,
-      // Somebody, a list or a club may have the name.
       empty: /No films found/,
-      nextStep: /Heists/,
+      nextStep: { elsewhere: /Heists/, because: 'Somebody, a list or a club may have the name.' },
     },
   ],
   'lists.listByMember': [
     { path: '/lists?list=own', empty: /No lists yet/, nextStep: /New List/ },
-    { path: '/profile', within: region('Lists'), empty: /Heists, rainy Sundays/, nextStep: /New List/ },
+    {
+      path: '/profile',
+      within: region('Lists'),
+      empty: /Heists, rainy Sundays/,
+      nextStep: { elsewhere: /New List/, because: 'The button is in the head of the section.' },
+    },
   ],
   'lists.listMovies': [{ path: `/lists/${LIST.id}`, empty: /No films on it yet/, nextStep: /Add Films/ }],
   'lists.listForMovie': [
@@ -192,85 +222,43 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       open: () => press(/Add to a list/),
       within: getDialog,
       empty: /You have no lists yet/,
-      nextStep: /New List/,
+      nextStep: { elsewhere: /New List/, because: 'The button is below the lists, however many there are.' },
     },
   ],
-  'invites.getOverview': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
-  // The files are chosen above it.
-  'imports.list': [{ path: '/import', within: region('History'), empty: /No imports yet/, nextStep: null }],
-  // That nothing is missing is a success.
-  'imports.listUnmatched': [
-    { path: '/import', within: region('Films not found'), empty: /Every film .* is known/, nextStep: null },
-  ],
-  // Other buttons show the other films and rows of the import.
-  'imports.listMovies': [
+  'invites.getOverview': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: CREATE_CODE }],
+  ...IMPORT_PLACES,
+  'sessions.list': [
     {
-      path: '/import',
-      answers: IMPORT_ANSWERS,
-      open: pressIn('Films', '10 Found'),
-      within: region('Films'),
-      empty: /There are none of these now/,
-      nextStep: null,
+      path: '/settings',
+      empty: null,
+      nextStep: { elsewhere: /Sign Out Everywhere/, because: 'The current device is always among them.' },
     },
   ],
-  'imports.listRows': [
-    {
-      path: '/import',
-      answers: IMPORT_ANSWERS,
-      open: pressIn('Rows of your files', '12 New'),
-      within: region('Rows of your files'),
-      empty: /There are none of these now/,
-      nextStep: null,
-    },
-  ],
-  // The current device is always among them.
-  'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
   'accessTokens.list': [{ path: '/settings', empty: /No tokens yet/, nextStep: /Make a Token/ }],
   'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
-  // An empty list is a success here.
-  // The button that sends some is above it.
-  'feedback.listOwn': [{ path: '/settings/feedback', empty: /You have sent no feedback yet/, nextStep: null }],
-  // Nothing to do until somebody sends some.
-  'feedback.list': [
-    { path: '/admin/feedback', empty: /No feedback yet/, nextStep: null },
-    { path: '/admin/feedback?status=planned', empty: /Nothing matches/, nextStep: /Show All/ },
+  'feedback.listOwn': [
+    {
+      path: '/settings/feedback',
+      empty: /You have sent no feedback yet/,
+      nextStep: { elsewhere: /^Feedback$/, because: 'The button floats over every page, and keeps what is written.' },
+    },
   ],
-  // There is always the admin who reads it.
-  'admin.listMembers': [{ path: '/admin/members?tier=pro', empty: /Nobody matches/, nextStep: /Show All/ }],
-  'admin.listAudit': [
-    { path: '/admin/audit-log', empty: /Nothing was done yet/, nextStep: null },
-    { path: '/admin/audit-log?action=ban', empty: /Nothing matches/, nextStep: /Show All/ },
-  ],
-  // That nobody waits is a success.
-  'verification.listPending': [{ path: '/admin/verification', empty: /Nobody waits/, nextStep: null }],
-  // Jobs come by themselves.
-  'admin.listJobs': [
-    { path: '/admin/jobs', empty: /No jobs here/, nextStep: null },
-    { path: '/admin/jobs?state=failed', empty: /Nothing matches/, nextStep: /Show All/ },
-  ],
-  'admin.listClubs': [
-    { path: '/admin/clubs', empty: /No clubs yet/, nextStep: null },
-    { path: '/admin/clubs?visibility=private', empty: /Nothing matches/, nextStep: /Show All/ },
-  ],
-  'admin.listInvites': [
-    { path: '/admin/invites', empty: /No codes yet/, nextStep: /Create Code/ },
-    { path: '/admin/invites?status=used', empty: /Nothing matches/, nextStep: /Show All/ },
-  ],
-  'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
+  ...ADMIN_PLACES,
   ...CLUB_PLACES,
   'clubReviews.listWatched': 'where the films that are on screen already were watched',
-  // Its words say what to do on the watchlists.
   'clubTonight.list': [
     {
       path: `/movie-clubs/${CLUB.club_id}?tab=next`,
       open: async () => click(await screen.findByRole('checkbox', { name: 'Bob (@bob)' })),
       within: region('Tonight for us'),
       empty: /Nothing is on two watchlists/,
-      nextStep: null,
+      nextStep: {
+        elsewhere: /Bob/,
+        because: 'Members are ticked above it, and films are put on watchlists elsewhere.',
+      },
     },
   ],
   'tracking.getByMovies': 'the states of the films that are on screen already',
-  // Empty when all have withdrawn theirs meanwhile; one reacts below it.
   'reviews.listReactions': [
     {
       path: `/reviews/${REVIEW.id}`,
@@ -281,13 +269,12 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       },
       within: getDialog,
       empty: /Nobody has reacted yet/,
-      nextStep: null,
+      nextStep: { none: 'It is empty when all have withdrawn theirs meanwhile, and one reacts beneath the dialog.' },
     },
   ],
   'timeline.listReactions': 'the dialog of reviews.listReactions',
   'profiles.listByUserIds': 'for programs: docs/tables-and-calls.md',
   'movies.listByIds': 'for programs: docs/tables-and-calls.md',
-  // Who is banned has a reason to read.
   'sanctions.list': [
     {
       path: '/',
@@ -298,7 +285,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
         'accessTokens.list': { items: [] },
       },
       empty: null,
-      nextStep: /Sign Out/,
+      nextStep: { elsewhere: /Sign Out/, because: 'Whoever is banned has a reason to read.' },
     },
   ],
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
+import { act, findCaseId, someoneWhoIs } from '#test/moderation.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'halfstar-web-'));
@@ -106,6 +107,20 @@ test('[REV-05] [PRO-04] the page of a review answers 404 to whom it is hidden fr
   await owner.api.visibility.setAudience({ ...to(owner), audience: 'public' });
   await owner.api.reviews.delete({ review_id: review });
   expect(await statuses()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, 404])));
+});
+
+test('[REV-05] the page of a review that moderators hid or removed answers 404 to all but its author', async () => {
+  const moderator = await someoneWhoIs(world, 'moderator');
+  for (const action of ['hide', 'remove'] as const) {
+    const { owner, review } = await makeOwner();
+    const reader = await world.someone();
+    const statusOf = async (one: Client) => (await one.fetch(`/reviews/${review}`)).status;
+    expect([await statusOf(reader), await statusOf(world.visitor())]).toEqual([200, 200]);
+    await reader.api.reports.create({ content_type: 'review', content_id: review, reason: 'spam' });
+    await act(moderator, await findCaseId(world, review), [action]);
+    expect([action, await statusOf(reader), await statusOf(world.visitor())]).toEqual([action, 404, 404]);
+    expect([action, await statusOf(owner)]).toEqual([action, action === 'hide' ? 200 : 404]);
+  }
 });
 
 test('[MOV-13] [NAV-12] the head of a review hides its stars from a reader who hides scores until they have seen the film', async () => {

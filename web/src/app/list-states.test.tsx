@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { closeViewingDialog } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { MANAGER, makeClub, makeClubFilm } from '#test/club-fixtures.ts';
 import { ADA, HEAT, makeCustomList, makePage } from '#test/fixtures.ts';
-import type { ListPlace } from '#test/list-place.ts';
+import type { ListPlace, NextStep } from '#test/list-place.ts';
 import { LAST_RUN, PLACES } from '#test/list-places.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
@@ -61,6 +61,27 @@ const answerOf = (answers: Answers, name: CallName): Answer => {
   const answer = answers[name] as unknown;
   return typeof answer === 'function' ? (answer as Answer) : () => answer;
 };
+
+/** The buttons and links of an empty state: those in the same element as its words. */
+const listActions = (words: readonly HTMLElement[], name?: RegExp): HTMLElement[] =>
+  words.flatMap(({ parentElement: box }) =>
+    box === null
+      ? []
+      : (['button', 'link'] as const)
+          .flatMap((role) => within(box).queryAllByRole(role, name === undefined ? {} : { name }))
+          .filter(({ parentElement }) => parentElement === box),
+  );
+
+const isOnPage = (name: RegExp): boolean =>
+  (['button', 'link', 'textbox', 'checkbox'] as const).some((role) => screen.queryAllByRole(role, { name }).length > 0);
+
+/** What of the next step is missing, or is in the empty state and not named. */
+function listWrongSteps(words: readonly HTMLElement[], nextStep: NextStep): string[] {
+  if (nextStep instanceof RegExp) return listActions(words, nextStep).length > 0 ? [] : ['next step'];
+  const unnamed = listActions(words).map(({ textContent }) => `unnamed next step: ${textContent}`);
+  const isMissing = 'elsewhere' in nextStep && !isOnPage(nextStep.elsewhere);
+  return isMissing ? [...unnamed, 'next step'] : unnamed;
+}
 
 /** Skeleton while the call is held back, error with a retry when it is refused, empty state when it answers with nothing. @returns what is missing */
 async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
@@ -119,12 +140,8 @@ async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
   await waitFor(() => expect(alerts(), `${path} retry`).toEqual([]));
   if (partOfFilm !== undefined) await open?.();
   const listMissing = () => {
-    const part = within(getPart());
-    const isThere = empty === null || part.queryAllByText(empty).length > 0;
-    const leadsOn =
-      nextStep === null ||
-      (['button', 'link', 'textbox'] as const).some((role) => part.queryAllByRole(role, { name: nextStep }).length > 0);
-    return [...(isThere ? [] : ['empty state']), ...(leadsOn ? [] : ['next step'])];
+    const words = empty === null ? [] : within(getPart()).queryAllByText(empty);
+    return [...(empty === null || words.length > 0 ? [] : ['empty state']), ...listWrongSteps(words, nextStep)];
   };
   await waitFor(() => expect(listMissing(), `${path} empty`).toEqual([]));
   return listMissing();
@@ -134,14 +151,20 @@ test('[NAV-11] every list of the contract has its places, or a reason why it has
   expect(LIST_CALLS.toSorted()).toEqual(Object.keys(PLACES).toSorted());
 });
 
+function nameEmptyState(nextStep: NextStep): string {
+  if (nextStep instanceof RegExp) return 'an empty state with the next step in it';
+  return 'none' in nextStep ? 'an empty state with nothing to do' : 'an empty state and the next step beside it';
+}
+
 const SHOWN = LIST_CALLS.flatMap((name) => {
   const places = PLACES[name] ?? [];
-  return typeof places === 'string' ? [] : places.map((place) => [name, place.path, place] as const);
+  if (typeof places === 'string') return [];
+  return places.map((place) => [name, place.path, nameEmptyState(place.nextStep), place] as const);
 });
 
 test.each(SHOWN)(
-  '[NAV-11] %s at %s has a skeleton, an error with retry, and an empty state with a next step',
-  async (name, _path, place) => {
+  '[NAV-11] %s at %s has a skeleton, an error with retry, and %s',
+  async (name, _path, _empty, place) => {
     expect(await walkStates(name, place)).toEqual([]);
   },
 );

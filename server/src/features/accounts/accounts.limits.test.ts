@@ -155,6 +155,18 @@ test('[ACC-09] an address can be signed up ten times an hour, and only with a co
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
 });
 
+test('[ACC-09] an address that has no account takes as many guesses, and one that has takes as many sign-ups', async () => {
+  const guessUnknown = (i: number) => ({ email: 'never-here@example.com', password: `guess ${i}` });
+  expect(await guess(crowd('198.51.103'), '/api/session', guessUnknown)).toEqual({ 401: 30, 429: 170 });
+
+  const { email } = await world.member('taken');
+  const form = { invite_code: await world.invite({ max_uses: 50 }), email, password: PASSWORD };
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i += 1)
+    statuses.push((await clientAt(`192.0.2.${150 + i}`).send('POST', '/api/accounts', form)).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
+});
+
 test('[ACC-09] one client signs up thirty times in ten minutes, and others are not kept from it', async () => {
   const invite_code = await world.invite({ max_uses: 50 });
   const form = (i: number) => ({ invite_code, email: `many${i}@example.com`, password: PASSWORD });

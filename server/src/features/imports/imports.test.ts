@@ -129,3 +129,14 @@ test('[IMP-06] undoing an import leaves the account as it was, to the row', asyn
   expect(await accountOf(world, ada)).toEqual(before);
   expect(await reportDrift(world)).toEqual([]);
 });
+
+test('[SAF-04] a text that is refused is left out of an import, and its rating arrives', async () => {
+  const cy = await someone();
+  const viewing = `${toShortLink('viewing', 975644971)},3.5,,<script>alert(1)</script>,,2019-12-31`;
+  await importFiles(cy, toFiles(['reviews.csv', REVIEWS, `2020-01-01,Heat,1995,${viewing}`]));
+  expect((await cy.api.reviews.listByMember({ user_id: cy.userId })).items).toEqual([]);
+  const { items: diary } = await cy.api.diary.list({ user_id: cy.userId });
+  expect(diary.map(({ movie, rating }) => [movie.title, rating])).toEqual([['Heat', 3.5]]);
+  const { items: tracked } = await cy.api.tracking.getByMovies({ movie_ids: [await world.movie('Heat')] });
+  expect(tracked).toMatchObject([{ rating: 3.5 }]);
+});

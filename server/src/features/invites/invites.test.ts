@@ -185,6 +185,11 @@ test('a forged type or number of uses is refused', async () => {
 
 test('[INV-04] a founder makes twenty codes in all: used ones count for ever, revoked and expired ones do not', async () => {
   const eva = await world.member('eva');
+  const [revoked, expired] = [await eva.api.invites.create({}), await eva.api.invites.create({})];
+  await eva.api.invites.revoke({ invite_id: revoked.id });
+  const past = { expires_at: '2020-01-01T00:00:00Z' };
+  await world.ctx.db.updateTable('invite_codes').set(past).where('id', '=', expired.id).execute();
+  expect(await eva.api.invites.getOverview()).toMatchObject({ open_left: 5, total_left: 20 });
   for (let round = 0; round < 4; round++) {
     const codes = await Promise.all(Array.from({ length: 5 }, () => eva.api.invites.create({})));
     await Promise.all(codes.map(({ code }, i) => join(`eva-${round}-${i}@example.com`, code)));

@@ -41,6 +41,31 @@ beforeEach(async () => {
   });
 });
 
+/** Notes the limits that begin. */
+class NotingTiming extends FakeTiming {
+  readonly limits: number[] = [];
+
+  override timeoutSignal(ms: number): AbortSignal {
+    this.limits.push(ms);
+    return super.timeoutSignal(ms);
+  }
+}
+
+test('[MOV-03] a try has a limit of some seconds, also where no setting gives one', async () => {
+  const noting = new NotingTiming();
+  world.ctx.movieSource = createMovieSource({
+    accessToken: 'eyJ.a.token',
+    apiKey: null,
+    baseUrl: tmdb.baseUrl,
+    log: world.ctx.log,
+    timing: noting,
+  });
+  const { items } = await world.visitor().api.movies.search({ query: 'heat' });
+  expect(items[0]).toMatchObject({ title: 'Heat' });
+  expect(tmdb.asked.length).toBeGreaterThan(0);
+  expect(Math.max(...noting.limits)).toBe(8000);
+});
+
 /** A film of which a summary is stored, but no details yet. */
 async function storedFilm(id: number): Promise<string> {
   tmdb.add(tmdbFilm(id));

@@ -3,6 +3,7 @@ import { FakeTiming, type FilmDatabase, html, json, startFilmDatabase } from '#t
 import { startWorld, type World } from '#test/world.ts';
 import { ExternalServiceError, JsonClient } from './json-client.ts';
 import { SharedTokenBucket } from './shared-token-bucket.ts';
+import { realTiming } from './timing.ts';
 
 let world: World;
 let service: FilmDatabase;
@@ -140,4 +141,10 @@ test('a refusal is a response, and not retried', async () => {
 test('error messages contain neither the address nor the key', async () => {
   const gone = new URL('http://127.0.0.1:1/anything?api_key=secret');
   await expect(newClient().get(gone)).rejects.toThrow(/^(?!.*(secret|anything)).*$/s);
+});
+
+test('[MOV-03] outside of tests the random part of a pause is another each time', () => {
+  const parts = Array.from({ length: 20 }, () => realTiming.random());
+  expect(new Set(parts).size).toBeGreaterThan(10);
+  expect(parts.filter((part) => part < 0 || part >= 1)).toEqual([]);
 });

@@ -46,6 +46,9 @@ test('[FBK-01] an admin sees what was sent, by whom, from where, and how much ha
   const item = within(screen.getByRole('article', { name: 'Too dark' }));
   expect(item.getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/profile/bob');
   expect(item.getByRole('link', { name: '/movies' }).getAttribute('href')).toBe('/movies');
+  expect(item.getByText('The posters are hard to see at night.')).toBeTruthy();
+  expect(item.getByText('Bug')).toBeTruthy();
+  expect(within(screen.getByRole('article', { name: 'Rain' })).getByText('Feature')).toBeTruthy();
   expect([getStatus('Too dark').value, getStatus('Rain').value]).toEqual(['pending', 'planned']);
 });
 

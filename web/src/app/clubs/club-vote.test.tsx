@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LITE, MANAGER, makeClub, makeClubVote, makeNomination, OUTSIDER, PRO } from '#test/club-fixtures.ts';
 import { ADA, ALIEN, BOB, HEAT, JAWS } from '#test/fixtures.ts';
+import { makeFoundFilm } from '#test/found-film.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
@@ -70,19 +71,6 @@ test('the own nomination gets another pitch', async () => {
   );
 });
 
-/** A film as the search finds it. */
-const makeFound = ({ id, title, year, poster_path }: typeof HEAT) => ({
-  id,
-  title,
-  year,
-  poster_path,
-  release_date: null,
-  vote_average: 0,
-  overview: null,
-  director: null,
-  original_title: null,
-});
-
 const find = async (title: string) => {
   await fill('Search movies', title);
   const found = within(await screen.findByRole('list', { name: 'Movies found' }));
@@ -95,7 +83,7 @@ test('a pitch that was typed is kept for another film, and closing asks before i
   const own = makeNomination(2, JAWS, ADA, { own: true, pitch: 'A shark.' });
   const { api } = await openVote(makeClubVote({ nominations: [own] }), makeClub(PRO), {
     'clubVotes.nominate': makeClubVote(),
-    'movies.search': { items: [HEAT, JAWS].map(makeFound), offline: false },
+    'movies.search': { items: [HEAT, JAWS].map(makeFoundFilm), offline: false },
   });
   await press('Change Your Nomination');
   expect(await readPitch()).toBe('A shark.');
@@ -121,7 +109,7 @@ test('a pitch that was typed is kept for another film, and closing asks before i
 
 test('by keyboard a film is nominated without losing the focus between film and pitch', async () => {
   await openVote(makeClubVote({ nominations: [makeNomination(2, JAWS, ADA, { own: true })] }), makeClub(PRO), {
-    'movies.search': { items: [makeFound(HEAT)], offline: false },
+    'movies.search': { items: [makeFoundFilm(HEAT)], offline: false },
   });
   await pressByKey('Change Your Nomination');
   await findField('Pitch');

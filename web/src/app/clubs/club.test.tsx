@@ -12,11 +12,12 @@ import {
   OUTSIDER,
   PRO,
 } from '#test/club-fixtures.ts';
-import { ADA, BOB, HEAT, makeId, makePage, NOW } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, makeId, makePage, makeTracking, NOW } from '#test/fixtures.ts';
+import { makeFoundFilm } from '#test/found-film.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
-import { choose, expectFocus, fill, findField, press, pressEnter, pressKey } from '#test/user.ts';
+import { choose, click, expectFocus, fill, findField, press, pressEnter, pressKey } from '#test/user.ts';
 
 const { club_id: CLUB_ID } = makeClub();
 const CY = { ...BOB, user_id: makeId(3), username: 'cy', display_name: 'Cy', tier: 'pro' as const };
@@ -201,6 +202,32 @@ test('members are offered for an invitation while a name is typed; arrows and En
   expect(api.getInputs('clubInvitations.create')).toEqual([{ club_id: CLUB_ID, user_id: BOB.user_id, message: '' }]);
 });
 
+test('the first film is planned from the empty schedule, whose button goes, and the focus moves to the heading', async () => {
+  const { api } = await openClub(
+    makeClub(MANAGER),
+    {
+      'clubMovies.list': makePage([]),
+      'movies.search': { items: [makeFoundFilm(HEAT)], offline: false },
+      'clubMovies.plan': () => {
+        const planned = makeClubFilm(HEAT, { status: 'planned' });
+        api.answer({ 'clubMovies.list': makePage([planned]) });
+        return planned;
+      },
+    },
+    '?tab=schedule',
+  );
+  const words = await screen.findByText('Nothing is planned.');
+  const button = within(words.parentElement ?? document.body).getByRole('button', { name: 'Plan a film' });
+  await pressEnter(button);
+  await fill('Search movies', 'Heat');
+  const found = within(await screen.findByRole('list', { name: 'Movies found' }));
+  await click(found.getByRole('button', { name: /Heat/ }));
+  await screen.findByRole('list', { name: 'Planned films' });
+  expect(button.isConnected).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expectFocus(screen.getByRole('heading', { level: 1 }));
+});
+
 test('a manager makes a planned film the current one, with its time to discuss', async () => {
   const { api } = await openClub(
     makeClub(MANAGER),
@@ -213,6 +240,34 @@ test('a manager makes a planned film the current one, with its time to discuss',
   expect(api.getInputs('clubMovies.setCurrent')).toEqual([
     { club_id: CLUB_ID, movie_id: makeId(103), discuss_at: null },
   ]);
+});
+
+test('[LST-02] the button at a club’s film puts it on the watchlist and on watched, and then is a disabled label', async () => {
+  const { api } = await openClub(makeClub(PRO), {
+    'tracking.addToList': ({ list_type: list }) => ({
+      ...makeTracking(HEAT.id, { status: list === 'watched' ? list : 'watchlist' }),
+      ask_date_of: null,
+    }),
+  });
+  await press(/^Add to Watch: Heat/);
+  await press(/^In Watchlist: Heat/);
+  const label = await screen.findByRole<HTMLButtonElement>('button', { name: 'Watched: Heat' });
+  await waitFor(() => expect(label.disabled).toBe(true));
+  expect(label.textContent).toBe('Watched');
+  expect(api.getInputs('tracking.addToList').map(({ list_type }) => list_type)).toEqual(['watchlist', 'watched']);
+});
+
+test('[LST-02] a club’s film that the viewer has reviewed in a club is watched there, as a disabled label', async () => {
+  await openClub(makeClub(PRO), {
+    'clubReviews.listWatched': { items: [{ movie_id: HEAT.id, club: { club_id: CLUB_ID, name: 'Slow Cinema' } }] },
+  });
+  const label = await screen.findByRole<HTMLButtonElement>('button', { name: 'Watched in Slow Cinema: Heat' });
+  expect(label.disabled).toBe(true);
+});
+
+test('visitors, who have no lists, see no Watched button on a club’s film', async () => {
+  await openLoadedPage(`/movie-clubs/${CLUB_ID}`, answersForSession());
+  expect(screen.queryByRole('button', { name: /Watch/ })).toBeNull();
 });
 
 test('a past film has the club’s average, and opens with its reviews', async () => {

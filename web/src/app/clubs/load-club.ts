@@ -14,10 +14,12 @@ import {
 import { clubRotationQuery } from '#features/clubs/api/club-rotation.ts';
 import { clubTalkQuery, filmDiscussionQuery } from '#features/clubs/api/post-queries.ts';
 import { closedVotesQuery, clubVoteQuery } from '#features/clubs/api/vote-queries.ts';
+import { watchedInClubQuery } from '#features/clubs/api/watched-in-club.ts';
 import { preloadClubTalk } from '#features/clubs/components/ClubTalk.tsx';
 import { findOpenTab } from '#features/clubs/model/club-tabs.ts';
 import { isDiscussionOpen } from '#features/clubs/model/discussion.ts';
 import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
+import { trackingQuery } from '#features/tracking/api/tracking.ts';
 
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
@@ -26,7 +28,13 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
   const loadReviews = async (movieId: string) => {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(clubReviewsQuery(clubId, movieId)),
-      can.rate ? queryClient.ensureQueryData(ownClubReviewQuery(clubId, movieId)) : null,
+      ...(can.rate
+        ? [
+            queryClient.ensureQueryData(ownClubReviewQuery(clubId, movieId)),
+            queryClient.ensureQueryData(watchedInClubQuery(movieId)),
+            queryClient.ensureQueryData(trackingQuery(movieId)),
+          ]
+        : []),
     ]);
   };
   const loadDiscussion = async (film: ClubMovie) => {

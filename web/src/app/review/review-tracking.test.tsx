@@ -60,7 +60,7 @@ test('[LST-09] the form sends day, rewatch and favorite along, and then asks for
   expect(api.getInputs('diary.listByMovie')).toEqual([]);
 });
 
-test('[LST-09] of a film seen on a known day the form logs another viewing only when told to', async () => {
+test('[LST-09] of a film seen on a known day the form logs no other viewing when not told to', async () => {
   const { api, form } = await openForm({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id, watched)] } });
   expect(form.getByLabelText('No')).toHaveProperty('checked', true);
   expect(form.getByLabelText('It is one of my favorites')).toHaveProperty('checked', true);
@@ -70,6 +70,17 @@ test('[LST-09] of a film seen on a known day the form logs another viewing only 
   publish(form);
   await closed();
   expect(api.getInputs('reviews.publish')).toMatchObject([{ viewing: null, favorite: null }]);
+});
+
+test('[LST-09] of a film seen on a known day the form logs another viewing when told to', async () => {
+  const { api, form } = await openForm({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id, watched)] } });
+  choose(form, 'Another day');
+  fireEvent.change(form.getByLabelText('Which day?'), { target: { value: '2024-05-01' } });
+  publish(form);
+  await closed();
+  expect(api.getInputs('reviews.publish')).toMatchObject([
+    { viewing: { watch_date: '2024-05-01', rewatch: true }, favorite: null },
+  ]);
 });
 
 test('[LST-03] a day that the server refuses is shown at its field', async () => {

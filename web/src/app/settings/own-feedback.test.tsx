@@ -22,6 +22,7 @@ test('[FBK-01] a member sees what they have sent, with its status and the reply'
   const [first, second] = ['Too dark', 'Rain'].map((name) => screen.getByRole('article', { name }));
   expect(first?.textContent).toContain('Bug');
   expect(first?.textContent).toContain('Pending');
+  expect(first?.textContent).toContain('The posters are hard to see at night.');
   expect(first?.textContent).not.toContain('Halfstar replied');
   expect(second?.textContent).toContain('In progress');
   expect(second?.textContent).toContain('It is on its way.');

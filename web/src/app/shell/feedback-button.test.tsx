@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeFeedback } from '#test/feedback-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
@@ -11,7 +11,7 @@ const getDialog = () => screen.findByRole('dialog', { name: 'Feedback' });
 const open = (path = '/notifications?filter=people', more: Answers = {}) =>
   openLoadedPage(path, { ...answersForMember(), 'feedback.send': makeFeedback(), ...more });
 
-test('[NAV-06] [FBK-01] the floating button of each page opens a form that sends type, title, description and the path of the page', async () => {
+test('[FBK-01] the button opens a form that sends type, title, description and the path of the page', async () => {
   const { api } = await open();
   await pressEnter(getButton());
   const dialog = await getDialog();
@@ -25,6 +25,22 @@ test('[NAV-06] [FBK-01] the floating button of each page opens a form that sends
     { type: 'bug', title: 'Too dark', description: 'The posters are hard to see.', page_url: '/notifications' },
   ]);
   await expectFocus(getButton());
+});
+
+test.each([
+  ['Bug', 'bug'],
+  ['Feature', 'feature'],
+  ['General', 'general'],
+])('[FBK-01] feedback is a bug, a feature or general: %s', async (name, type) => {
+  const { api } = await open();
+  await click(getButton());
+  const kinds = within(await getDialog()).getAllByRole('radio');
+  expect(kinds.map(({ parentElement }) => parentElement?.textContent)).toEqual(['Bug', 'Feature', 'General']);
+  await click(screen.getByRole('radio', { name }));
+  await fill('Title', 'Too dark');
+  await fill('Description', 'The posters are hard to see.');
+  await press('Send Feedback');
+  await waitFor(() => expect(api.getInputs('feedback.send')).toMatchObject([{ type }]));
 });
 
 test('[FBK-01] a title and a description are required, with their lengths and the safety check', async () => {

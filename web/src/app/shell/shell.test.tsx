@@ -2,6 +2,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { closeFilmSearch } from '#app/palette/palette-state.ts';
+import { CLUB } from '#test/club-fixtures.ts';
 import { ADA, BOB, HEAT, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
@@ -93,15 +94,24 @@ test.each([
   expect(screen.queryByRole('button', { name: /search films/i })).toBeNull();
 });
 
-test('[NAV-03] the sidebar marks the link whose page is shown, but not above the pages below it', async () => {
-  const { router } = openPage('/timeline', answersForMember());
-  const sidebar = within(await findSidebar());
-  await click(sidebar.getByRole('link', { name: 'Reviews' }));
-  await waitFor(() => expect(getCurrent()).toEqual(['Reviews']));
-  await act(() => router.navigate({ to: '/reviews/$reviewId', params: { reviewId: REVIEW.id } }));
-  expect(await screen.findByRole('heading', { level: 1, name: /review of Heat/ })).toBeTruthy();
-  await waitFor(() => expect(getCurrent()).toEqual([]));
-});
+test.each([
+  ['Reviews', `/reviews/${REVIEW.id}`, /review of Heat/],
+  ['Movies', `/movies/${HEAT.id}`, /Heat/],
+  ['Movie Clubs', `/movie-clubs/${CLUB.club_id}`, /Slow Cinema/],
+  ['Lists', `/lists/${LIST.id}`, /Heists/],
+  ['Profile', '/profile/bob', /Bob/],
+])(
+  '[NAV-03] the sidebar marks %s while its page is shown, and not on %s, which is below it',
+  async (link, to, name) => {
+    const { history } = openPage('/timeline', answersForMember());
+    const sidebar = within(await findSidebar());
+    await click(sidebar.getByRole('link', { name: link }));
+    await waitFor(() => expect(getCurrent()).toEqual([link]));
+    await act(async () => history.push(to));
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    await waitFor(() => expect(getCurrent()).toEqual([]));
+  },
+);
 
 const NAVIGATION = 'Home /, Discover /discover, Timeline /timeline, Movies /movies, Movie Clubs /movie-clubs';
 const PERSONAL = 'Profile /profile, Followers /followers, Reviews /reviews, Lists /lists, Import Data /import';

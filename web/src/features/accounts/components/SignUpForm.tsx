@@ -83,7 +83,8 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
       <TextInput
         label="Display name"
         autoComplete="nickname"
-        placeholder={email.split('@')[0] || 'What friends call you'}
+        // As it is stored, with the address in lower case.
+        placeholder={email.trim().toLowerCase().split('@')[0] || 'What friends call you'}
         {...form.getInputProps('display_name')}
       />
       <TextInput

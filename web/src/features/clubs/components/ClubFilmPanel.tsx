@@ -5,7 +5,10 @@ import { type ReactNode, useId } from 'react';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { RatingBars } from '#features/tracking/components/RatingBars.tsx';
+import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
+import { useIsMember } from '#lib/viewer.ts';
+import { useWatchedInClub } from '../api/watched-in-club.ts';
 import { hasDiscussion } from '../model/discussion.ts';
 import { describeSealedRatings } from '../model/sealed-words.ts';
 import { ClubReviewList } from './ClubReviewList.tsx';
@@ -28,6 +31,7 @@ export type ClubFilmPanelProps = {
 export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) {
   const { movie, picked_by: picker } = film;
   const heading = useId();
+  const isMember = useIsMember();
   return (
     <article className={classes.panel} aria-labelledby={heading}>
       <div className={classes.top}>
@@ -50,6 +54,7 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
               </Link>
             </p>
           )}
+          {isMember ? <Watched movie={movie} /> : null}
           <ClubRatings club={club} film={film} />
         </div>
       </div>
@@ -57,6 +62,16 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
       <ClubReviewList club={club} film={film} />
       {hasDiscussion(film) ? <FilmDiscussion club={club} film={film} postId={postId} /> : null}
     </article>
+  );
+}
+
+/** Puts the film on the viewer's watchlist and then on watched. Once it is watched, or reviewed in a club, it only says so. */
+function Watched({ movie }: Pick<ClubMovie, 'movie'>) {
+  const watchedIn = useWatchedInClub(movie.id);
+  return (
+    <div>
+      <WatchButton movie={movie} watched="label" watchedIn={watchedIn} />
+    </div>
   );
 }
 

@@ -4,9 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { pageHeading } from '#lib/heading-focus.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { itemsOnce } from '#lib/next-page.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -33,15 +35,21 @@ export function Schedule({ club }: { club: Club }) {
   const [subscribing, setSubscribing] = useState(false);
   const { role } = club;
   const { manage } = club.can;
+  const planButton = manage ? (
+    <Button variant="default" onClick={() => setPlanning(true)}>
+      Plan a film
+    </Button>
+  ) : null;
+  const endPlanning = () => {
+    setPlanning(false);
+    // The button of the empty schedule goes with the first film.
+    moveLostFocusTo(pageHeading);
+  };
   return (
     <>
       {manage || role !== null ? (
         <div className={classes.above}>
-          {manage ? (
-            <Button variant="default" onClick={() => setPlanning(true)}>
-              Plan a film
-            </Button>
-          ) : null}
+          {planButton}
           {role === null ? null : (
             <Button variant="default" onClick={() => setSubscribing(true)}>
               Subscribe in Your Calendar
@@ -60,6 +68,7 @@ export function Schedule({ club }: { club: Club }) {
             text={
               manage ? 'Plan a film, and the club knows what comes next.' : 'What the club watches next will be here.'
             }
+            action={planButton}
           />
         }
       >
@@ -80,8 +89,8 @@ export function Schedule({ club }: { club: Club }) {
           </ul>
         )}
       </InfiniteList>
-      <LazyDialog opened={planning} onClose={() => setPlanning(false)}>
-        <ScheduleFilmDialog title="Plan a film" schedule={add} opened={planning} onClose={() => setPlanning(false)} />
+      <LazyDialog opened={planning} onClose={endPlanning}>
+        <ScheduleFilmDialog title="Plan a film" schedule={add} opened={planning} onClose={endPlanning} />
       </LazyDialog>
       <LazyDialog opened={subscribing} onClose={() => setSubscribing(false)}>
         <CalendarDialog club={club} opened={subscribing} onClose={() => setSubscribing(false)} />

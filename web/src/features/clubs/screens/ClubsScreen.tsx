@@ -83,6 +83,7 @@ function PublicClubs({ search, onSearch, mayCreate }: PublicClubsProps) {
                   ? 'Start the first one: pick a film, ask some friends, and talk about it.'
                   : 'Pro members start clubs. Once there are some, you join them here.'
               }
+              action={mayCreate ? <NewClubButton /> : undefined}
             />
           ) : (
             <EmptyState

@@ -83,11 +83,11 @@ test('[ACC-03] a password under six characters is refused before it is sent', as
   expect(calls.map((call) => call.path)).not.toContain('/api/accounts');
 });
 
-test('[ACC-04] the suggested display name is the part of the email before @, and none is sent when none is typed', async () => {
+test('[ACC-04] the suggested display name is the part of the email before @ as it is stored, and none is sent when none is typed', async () => {
   const onSignedUp = open('ABCD-EFGH-JKMN');
   await screen.findByText('Invite code is valid');
   type('Email', 'Ada.L@example.com');
-  expect(box('Display name').placeholder).toBe('Ada.L');
+  expect(box('Display name').placeholder).toBe('ada.l');
   type('Password', 'half a star');
   press('Sign Up');
   await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith('ada.l@example.com'));

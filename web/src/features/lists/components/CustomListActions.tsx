@@ -7,18 +7,21 @@ import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { copyWithToast } from '#ui/copy-to-clipboard.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { ReportItem } from '#ui/ReportItem.tsx';
-import type { AddFilmsProps } from './AddFilms.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 import classes from './custom-list.module.css';
 
-const AddFilms = lazyWithRetry<AddFilmsProps>(() => import('./AddFilms.tsx'));
 const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
 
-export type CustomListActionsProps = { list: CustomList; editing: boolean; onEditing: (editing: boolean) => void };
+export type CustomListActionsProps = {
+  list: CustomList;
+  editing: boolean;
+  onEditing: (editing: boolean) => void;
+  /** Opens the dialog for more films. */
+  onAdd: () => void;
+};
 
 /** The actions of a list: its owner may edit it, others may copy its link and report it. */
-export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
-  const [adding, setAdding] = useState(false);
+export function CustomListActions({ list, editing, onEditing, onAdd }: CustomListActionsProps) {
   const [naming, setNaming] = useState(false);
   const isMember = useIsMember();
   const viewerId = useViewerId();
@@ -35,12 +38,15 @@ export function CustomListActions({ list, editing, onEditing }: CustomListAction
           <Button variant="subtle" color="gray" onClick={() => setNaming(true)}>
             Edit List
           </Button>
+          {/* The empty state of the list has its own button to add films. */}
           {list.movie_count === 0 ? null : (
-            <Button variant="default" onClick={() => onEditing(!editing)}>
-              {editing ? 'Done' : 'Order and Notes'}
-            </Button>
+            <>
+              <Button variant="default" onClick={() => onEditing(!editing)}>
+                {editing ? 'Done' : 'Order and Notes'}
+              </Button>
+              <Button onClick={onAdd}>Add Films</Button>
+            </>
           )}
-          <Button onClick={() => setAdding(true)}>Add Films</Button>
         </>
       ) : null}
       {isMember && viewerId !== list.owner.user_id ? (
@@ -48,9 +54,6 @@ export function CustomListActions({ list, editing, onEditing }: CustomListAction
           <ReportItem thing={{ content_type: 'list', content_id: list.id, named: `the list ${list.name}` }} />
         </ActionsMenu>
       ) : null}
-      <LazyDialog opened={adding} onClose={() => setAdding(false)}>
-        <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />
-      </LazyDialog>
       <LazyDialog opened={naming} onClose={() => setNaming(false)}>
         <CustomListDialog list={list} opened={naming} onClose={() => setNaming(false)} />
       </LazyDialog>
