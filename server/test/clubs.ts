@@ -29,7 +29,7 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
 
 /**
  * Both ask to join a club of the other; the other approves it, starts a film there in a sealed round, opens it, passes the turn to pick the
- * next to one, posts there, and invites one to another club.
+ * next to one, makes them a club moderator, posts there, invites one to another club, and hands a third one over to them.
  */
 export async function askAndInvite(one: MemberClient, other: MemberClient, movieId: string): Promise<void> {
   const join_policy = 'request' as const;
@@ -42,10 +42,14 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await other.api.clubReviews.save({ ...film, rating: 3, review_content: null, is_spoiler: false });
   await other.api.clubMovies.finishCurrent({ club_id });
   await passTurn(other, one, club_id);
+  await other.api.clubMembers.setRole({ club_id, user_id: one.userId, role: 'moderator' });
   for (const content of ['Who is in?', `@${one.username}, you?`])
     await other.api.clubPosts.addToClub({ club_id, content });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
   await other.api.clubInvitations.create(invitation);
+  const given = { club_id: await makeClub(other) };
+  await one.api.clubMembers.join(given);
+  await other.api.clubMembers.handOver({ ...given, user_id: one.userId });
 }
 
 /** A vote of the club on its next film, which ends in a day: whoever manages it opens it, nominates the film and ranks it. @returns its nomination */
