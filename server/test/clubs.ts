@@ -29,7 +29,7 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
 
 /**
  * Both ask to join a club of the other; the other approves it, starts a film there in a sealed round, opens it, passes the turn to pick the
- * next to one, posts there, and invites one to another club.
+ * next to one, makes them a club moderator, posts there, invites one to another club, and hands a third one over to them.
  */
 export async function askAndInvite(one: MemberClient, other: MemberClient, movieId: string): Promise<void> {
   const join_policy = 'request' as const;
@@ -42,10 +42,14 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await other.api.clubReviews.save({ ...film, rating: 3, review_content: null, is_spoiler: false });
   await other.api.clubMovies.finishCurrent({ club_id });
   await passTurn(other, one, club_id);
+  await other.api.clubMembers.setRole({ club_id, user_id: one.userId, role: 'moderator' });
   for (const content of ['Who is in?', `@${one.username}, you?`])
     await other.api.clubPosts.addToClub({ club_id, content });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
   await other.api.clubInvitations.create(invitation);
+  const given = { club_id: await makeClub(other) };
+  await one.api.clubMembers.join(given);
+  await other.api.clubMembers.handOver({ ...given, user_id: one.userId });
 }
 
 /** A vote of the club on its next film, which ends in a day: whoever manages it opens it, nominates the film and ranks it. @returns its nomination */
@@ -123,18 +127,33 @@ export async function fillClub({ ctx, clock }: World, clubId: string, members: n
   });
 }
 
-/** What must be true of every club, whatever its members did. */
-export async function expectSoundClubs({ ctx }: World): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+/** What must be true of every club, or of this one, whatever its members did. */
+export async function expectSoundClubs({ ctx }: World, clubId: string | null = null): Promise<void> {
+  const isMeant = sql`(${clubId}::uuid is null or c.id = ${clubId})`;
+  const clubs = await sql<{ name: string }>`
     select c.name, c.status, c.owner_id, c.member_count, count(m.user_id)::int as members,
       count(m.user_id) filter (where m.role = 'owner')::int as owners
     from movie_clubs c left join movie_club_members m on m.club_id = c.id
+    where ${isMeant}
     group by c.id
     having c.member_count <> count(m.user_id)
       or (c.owner_id is null) <> (count(m.user_id) filter (where m.role = 'owner') = 0)
+      or count(m.user_id) filter (where m.role = 'owner') > 1
       or count(m.user_id) filter (where m.role = 'owner' and m.user_id is distinct from c.owner_id) > 0
       or (c.status = 'active' and c.owner_id is null)`.execute(ctx.db);
-  expect(rows).toEqual([]);
+  expect(clubs.rows).toEqual([]);
+  // Who is a member waits for nothing, and was not removed since.
+  const members = await sql<{ name: string; wrong: string }>`
+    select c.name, wrong.what as wrong
+    from movie_clubs c join movie_club_members m on m.club_id = c.id
+    cross join lateral (
+      select 'invited' as what from movie_club_invitations i
+        where i.club_id = c.id and i.invitee_id = m.user_id and i.status = 'pending'
+      union all select 'waiting' from movie_club_join_requests q
+        where q.club_id = c.id and q.user_id = m.user_id and q.status = 'pending'
+      union all select 'removed' from movie_club_removals r where r.club_id = c.id and r.user_id = m.user_id) wrong
+    where ${isMeant}`.execute(ctx.db);
+  expect(members.rows).toEqual([]);
 }
 
 /** Adds a member to a club as if they had joined it, whatever its rules of joining are. */

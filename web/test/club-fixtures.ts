@@ -241,12 +241,14 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubMembers.list': makePage([makeClubMember(BOB, { role: 'owner' }), makeClubMember(ADA)]),
   'clubRequests.list': makePage([]),
   'clubInvitations.listByClub': makePage([]),
-  'clubMovies.list': ({ status }) =>
-    makePage([
+  'clubMovies.list': ({ status }) => ({
+    ...makePage([
       status === 'planned'
         ? makeClubFilm(ALIEN, { status })
         : makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
     ]),
+    most_divided: null,
+  }),
   'clubMovies.get': makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
   'clubVotes.get': { vote: makeClubVote() },
   'clubVotes.list': makePage([]),

@@ -45,6 +45,21 @@ export const clubNotifications = defineNotificationTypes({
     describe: (facts) => ({ title: 'Welcome to the club', message: `You are a member of ${nameClub(facts)} now.` }),
     link: linkClub,
   },
+  club_owner: {
+    group: 'clubs',
+    label: 'Clubs that become yours',
+    describe: (facts) => ({ title: 'Your club', message: `${nameClub(facts, 'A movie club')} is yours now.` }),
+    link: linkClub,
+  },
+  club_moderator: {
+    group: 'clubs',
+    label: 'Clubs of which you become a moderator',
+    describe: (facts) => ({
+      title: 'Club moderator',
+      message: `You are a club moderator of ${nameClub(facts)} now.`,
+    }),
+    link: linkClub,
+  },
   club_film: {
     group: 'clubs',
     label: 'A new film in your clubs',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { clubErrors } from './clubs.contract.ts';
-import { ClubMovie, ClubMovieDates, MAX_PLANNED_MOVIES } from './films.schema.ts';
+import { ClubMovie, ClubMovieDates, ClubMovies, MAX_PLANNED_MOVIES } from './films.schema.ts';
 
 const tags = ['Movie clubs'];
 const ofFilm = z.strictObject({ club_id: Id, movie_id: Id });
@@ -19,10 +19,10 @@ export const clubMoviesContract = {
       tags,
       summary: "List a movie club's films",
       description:
-        'planned: those with a date first, the nearest first. finished: the last finished first. Of a private club only for its members.',
+        'planned: those with a date first, the nearest first. finished: the last finished first, with the one that has divided the club most. Of a private club only for its members.',
     })
     .input(z.strictObject({ club_id: Id, status: z.enum(['planned', 'finished']), ...pageQuery }))
-    .output(makePageSchema(ClubMovie)),
+    .output(ClubMovies),
   get: publicCall
     .route({
       method: 'GET',

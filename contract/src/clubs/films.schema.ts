@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { NamedMember } from '../profiles/profiles.schema.ts';
 import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
 
 /** planned: on the schedule. current: the one that the club watches now. finished: it was. skipped: it was to be, and was not. */
 export const ClubMovieStatus = z.enum(['planned', 'current', 'finished', 'skipped']);
@@ -33,6 +34,15 @@ export const ClubMovie = z.object({
   sealed: z.boolean().meta({ description: 'Whether the ratings and texts of others are kept back from the viewer.' }),
 });
 export type ClubMovie = z.infer<typeof ClubMovie>;
+
+/** A page of a club's films. */
+export const ClubMovies = makePageSchema(ClubMovie).extend({
+  most_divided: ClubMovie.nullable().meta({
+    description:
+      'Of all finished films the one whose ratings in the club are the furthest apart, by their standard deviation, of those that three members or more have rated, not all alike; of equals the last finished. Null without such a film, and with planned films. Films whose scores are hidden from the viewer are left out.',
+  }),
+});
+export type ClubMovies = z.infer<typeof ClubMovies>;
 
 /** When a club begins with a film and when it talks about it; null for no such time. */
 export const ClubMovieDates = z.strictObject({ starts_on: CalendarDate.nullable(), discuss_at: Timestamp.nullable() });

@@ -13,6 +13,7 @@ import { notifyOnCaseDecided, notifyOnSecondLookDecided } from '#features/notifi
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
+import { notifyOnClubRoleGiven } from '#features/notifications/on/club-role-given.ts';
 import { notifyOnClubRoundRevealed } from '#features/notifications/on/club-round-revealed.ts';
 import { notifyOnClubTurnBegan } from '#features/notifications/on/club-turn-began.ts';
 import {
@@ -98,6 +99,7 @@ export const listeners = {
   markReadOnClubInvitationEnded,
   notifyOnClubRequested,
   notifyOnClubRequestEnded,
+  notifyOnClubRoleGiven,
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,

@@ -83,7 +83,7 @@ async function act(member: MemberClient): Promise<void> {
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
 
-/** Another member asks to join a new club of the member, is to pick its next film, leaves, and is invited back. */
+/** Another member asks to join a new club of the member, is to pick its next film, becomes a club moderator, leaves, and is invited back. */
 async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<void> {
   const { api } = member;
   const ofClub = { club_id: await makeClub(member, { join_policy: 'request', sealed_rounds: true }) };
@@ -91,6 +91,7 @@ async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<
   await api.clubRequests.approve({ ...ofClub, user_id: asker.userId });
   await passTurn(member, asker, ofClub.club_id);
   await api.clubRotation.stop(ofClub);
+  await api.clubMembers.setRole({ ...ofClub, user_id: asker.userId, role: 'moderator' });
   await asker.api.clubMembers.leave(ofClub);
   await watchAndVote(world, api, ofClub.club_id, movie_id);
   const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });

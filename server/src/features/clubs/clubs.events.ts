@@ -35,3 +35,12 @@ export const clubRequestEnded = defineEvent<{
   /** ISO timestamp. */
   at: string;
 }>('clubs.request-ended');
+
+/** A member was made the owner of a club, or a club moderator. Not published for the role that they have, nor for who creates a club. */
+export const clubRoleGiven = defineEvent<{
+  clubId: string;
+  userId: string;
+  role: 'owner' | 'moderator';
+  /** ISO timestamp. */
+  at: string;
+}>('clubs.role-given');

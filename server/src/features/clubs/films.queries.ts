@@ -89,6 +89,39 @@ export async function listFinished(
   return rows;
 }
 
+/** A film that divides a club. */
+export interface DividedFilm {
+  movie_id: string;
+  /** Whether the viewer has rated it in the club. */
+  rated: boolean;
+}
+
+/**
+ * The films that a club has watched and that at least so many members have rated there, not all alike: those whose ratings are the furthest
+ * apart first, then the last finished. Served by movie_club_films_finished_idx and movie_club_reviews_one_each.
+ */
+export async function listDivided(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  leastRatings: number,
+): Promise<DividedFilm[]> {
+  // The variance as one division of whole numbers, so that equals are equal.
+  const { rows } = await sql<DividedFilm>`
+    select f.movie_id, exists (select from movie_club_reviews own
+        where own.club_id = f.club_id and own.movie_id = f.movie_id and own.user_id = ${viewer?.userId ?? null}::uuid) as rated
+    from movie_club_films f
+    cross join lateral (
+      select sum(given.ratings * given.rating * given.rating) as squares
+      from unnest(f.histogram) with ordinality as given (ratings, rating)) of_film
+    cross join lateral (select f.rating_count * squares - f.rating_sum::bigint * f.rating_sum as apart) measured
+    where f.club_id = ${clubId} and f.status = 'finished' and f.rating_count >= ${leastRatings} and apart > 0
+    order by apart::float8 / (f.rating_count::bigint * f.rating_count) desc, f.finished_at desc, f.id desc`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
 /** Whether there is such a film, and not one that only an import names. Served by movies_pkey. */
 export async function isIdentifiedMovie(ctx: Context, movieId: string): Promise<boolean> {
   const found = await ctx.db

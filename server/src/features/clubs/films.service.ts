@@ -1,10 +1,10 @@
-import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
+import type { ClubMovie, ClubMovies } from '@halfstar/contract/clubs/films.schema';
 import { z } from 'zod';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
-import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { keysetPage, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireClubReader } from './clubs.policy.ts';
 import { findClub } from './clubs.queries.ts';
@@ -44,9 +44,12 @@ export async function presentFilmOfClub(
 
 const PlannedPlace = z.tuple([z.iso.date().or(z.literal('infinity')), z.iso.datetime(), z.uuid()]);
 
+/** With fewer ratings a club is not divided, two members are. */
+const LEAST_RATINGS_OF_DIVIDED = 3;
+
 /**
- * A page of the films that a club plans, by date and then those without one, or of those that it has watched, the last finished first.
- * Throws NOT_FOUND, also for the inside of a private club, INVALID_INPUT.
+ * A page of the films that a club plans, by date and then those without one, or of those that it has watched, the last finished first, with
+ * the one that has divided it most. Throws NOT_FOUND, also for the inside of a private club, INVALID_INPUT.
  */
 export async function listFilms(
   ctx: Context,
@@ -54,11 +57,11 @@ export async function listFilms(
   clubId: string,
   status: 'planned' | 'finished',
   page: PageQuery,
-): Promise<Page<ClubMovie>> {
+): Promise<ClubMovies> {
   requireClubReader(viewer, await findClub(ctx, viewer, clubId));
   const present = (rows: readonly ClubFilmRow[]) => presentClubFilms(ctx, viewer, rows);
-  if (status === 'planned')
-    return keysetPage<queries.PlannedPlace, ClubFilmRow, ClubMovie>({
+  if (status === 'planned') {
+    const planned = await keysetPage<queries.PlannedPlace, ClubFilmRow, ClubMovie>({
       list: `planned films of club ${clubId}`,
       ...page,
       shape: PlannedPlace,
@@ -66,15 +69,35 @@ export async function listFilms(
       placeOf: (row) => [row.starts_on ?? 'infinity', row.created_at, row.id],
       present,
     });
-  return keysetPage<TimePlace, ClubFilmRow, ClubMovie>({
-    list: `finished films of club ${clubId}`,
-    ...page,
-    shape: TimePlace,
-    read: (after, limit) => queries.listFinished(ctx, viewer, clubId, after, limit),
-    // Finished films have a time, says the database.
-    placeOf: (row) => [row.finished_at ?? '', row.id],
-    present,
-  });
+    return { ...planned, most_divided: null };
+  }
+  const [finished, most_divided] = await Promise.all([
+    keysetPage<TimePlace, ClubFilmRow, ClubMovie>({
+      list: `finished films of club ${clubId}`,
+      ...page,
+      shape: TimePlace,
+      read: (after, limit) => queries.listFinished(ctx, viewer, clubId, after, limit),
+      // Finished films have a time, says the database.
+      placeOf: (row) => [row.finished_at ?? '', row.id],
+      present,
+    }),
+    findMostDivided(ctx, viewer, clubId),
+  ]);
+  return { ...finished, most_divided };
+}
+
+/** The watched film of a club whose ratings are the furthest apart, among those whose scores the viewer may see. */
+async function findMostDivided(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubMovie | null> {
+  const divided = await queries.listDivided(ctx, viewer, clubId, LEAST_RATINGS_OF_DIVIDED);
+  const hidden = await hiddenScores(
+    ctx,
+    viewer,
+    divided.map(({ movie_id }) => movie_id),
+  );
+  const most = divided.find(({ movie_id, rated }) => rated || !hidden.has(movie_id));
+  const row = most && (await queries.findFilm(ctx, viewer, clubId, most.movie_id));
+  const [film] = row === undefined ? [] : await presentClubFilms(ctx, viewer, [row]);
+  return film ?? null;
 }
 
 /** These films of clubs as the viewer sees them, in the same order. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Listener } from '#platform/context.ts';
 import { onEvent } from '#platform/events.ts';
-import type { MemberClient } from '#test/client.ts';
+import type { Client, MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { clubFilmStarted } from './films.events.ts';
@@ -100,6 +100,97 @@ test('two films made current at once leave one current and one finished', async 
     .orderBy('status')
     .execute();
   expect(rows.map(({ status }) => status)).toEqual(['current', 'finished']);
+});
+
+/** Makes a film the current one, lets these members rate it, and finishes it. */
+async function watch(movie_id: string, given: readonly (readonly [MemberClient, number])[]): Promise<void> {
+  await setCurrent(movie_id);
+  for (const [by, rating] of given)
+    await by.api.clubReviews.save({ club_id, movie_id, rating, review_content: null, is_spoiler: false });
+  world.clock.advance({ minutes: 1 });
+  await owner.api.clubMovies.finishCurrent({ club_id });
+}
+const mostDivided = async (by: Client = world.visitor(), status: 'planned' | 'finished' = 'finished') =>
+  (await by.api.clubMovies.list({ club_id, status, limit: 1 })).most_divided;
+
+describe('the past film that divided a club most', () => {
+  let ada: MemberClient;
+  let bo: MemberClient;
+  beforeEach(async () => {
+    [ada, bo] = [await world.someone(), await world.someone()];
+    for (const member of [ada, bo]) await addToClub(world, club_id, member);
+  });
+
+  test('[CLB-06] is the one whose ratings are the furthest apart, whatever page it is on', async () => {
+    expect(await mostDivided()).toBeNull();
+    const all = (one: number, two: number, three: number) =>
+      [
+        [owner, one],
+        [ada, two],
+        [bo, three],
+      ] as const;
+    await watch(films.heat, all(0.5, 3, 5));
+    await watch(films.alien, all(4, 4, 4.5));
+    // Two ratings are too few, and those of a film that is watched now may change.
+    await watch(films.ran, all(0.5, 5, 5).slice(0, 2));
+    await setCurrent(await world.movie('Jaws'));
+    expect(await mostDivided()).toMatchObject({
+      movie: { title: 'Heat' },
+      rating_count: 3,
+      histogram: [1, 0, 0, 0, 0, 1, 0, 0, 0, 1],
+      own_rating: null,
+    });
+    expect(await mostDivided(bo)).toMatchObject({ movie: { title: 'Heat' }, own_rating: 5 });
+    expect(await mostDivided(owner, 'planned')).toBeNull();
+    // Of equals it is the last one, and the order of what was given says nothing.
+    await owner.api.clubReviews.save({
+      club_id,
+      movie_id: films.ran,
+      rating: 5,
+      review_content: null,
+      is_spoiler: false,
+    });
+    await bo.api.clubReviews.save({
+      club_id,
+      movie_id: films.ran,
+      rating: 0.5,
+      review_content: null,
+      is_spoiler: false,
+    });
+    await ada.api.clubReviews.save({
+      club_id,
+      movie_id: films.ran,
+      rating: 3,
+      review_content: null,
+      is_spoiler: false,
+    });
+    expect(await mostDivided()).toMatchObject({ movie: { title: 'Ran' } });
+  });
+
+  test('is none while all agree', async () => {
+    const [one, two, three] = [owner, ada, bo];
+    await watch(films.heat, [
+      [one, 4],
+      [two, 4],
+      [three, 4],
+    ]);
+    expect(await mostDivided()).toBeNull();
+  });
+
+  test('is one whose scores the viewer may see', async () => {
+    const fan = await world.someone();
+    for (const [movie_id, least] of [[films.heat, 0.5] as const, [films.alien, 3] as const])
+      await watch(movie_id, [
+        [owner, least],
+        [ada, 4],
+        [bo, 5],
+      ]);
+    await fan.api.profiles.changeSettings({ user_id: fan.userId, hide_scores_until_seen: true });
+    expect(await mostDivided(fan)).toBeNull();
+    await fan.api.tracking.addToList({ movie_id: films.alien, list_type: 'watched' });
+    expect(await mostDivided(fan)).toMatchObject({ movie: { title: 'Alien' } });
+    expect(await mostDivided()).toMatchObject({ movie: { title: 'Heat' } });
+  });
 });
 
 test('only a planned film is taken off the schedule', async () => {

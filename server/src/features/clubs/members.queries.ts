@@ -199,10 +199,14 @@ export async function deleteMemberFromClubs(
 /**
  * Gives each of these clubs, which have no owner, to its oldest club moderator, else to its oldest member whose tier may own clubs. One that
  * has neither is archived. Needs the locks of the clubs. Served by the primary key of movie_club_members.
- * @returns the new owners
+ * @returns the clubs that have a new owner, with that owner
  */
-export async function passOnClubs(ctx: Context, clubIds: readonly string[], at: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
+export async function passOnClubs(
+  ctx: Context,
+  clubIds: readonly string[],
+  at: string,
+): Promise<{ club_id: string; user_id: string }[]> {
+  const { rows } = await sql<{ club_id: string; user_id: string | null }>`
     with heirs as (
       select distinct on (m.club_id) m.club_id, m.user_id
       from movie_club_members m join profiles p on p.user_id = m.user_id
@@ -213,8 +217,8 @@ export async function passOnClubs(ctx: Context, clubIds: readonly string[], at: 
     update movie_clubs c set owner_id = h.user_id, updated_at = ${at}, status = case when h.user_id is null then 'archived' else c.status end
     from unnest(${clubIds}::uuid[]) as lost(club_id) left join heirs h on h.club_id = lost.club_id
     where c.id = lost.club_id
-    returning h.user_id`.execute(ctx.db);
-  return rows.flatMap((row) => row.user_id ?? []);
+    returning c.id as club_id, h.user_id`.execute(ctx.db);
+  return rows.flatMap(({ club_id, user_id }) => (user_id === null ? [] : { club_id, user_id }));
 }
 
 /** The member count that clubs keep, with the query that counts it anew. */

@@ -11,7 +11,7 @@ import { publishEvent } from '#platform/events.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { upgradeRequired } from './clubs.errors.ts';
-import { clubInvitationEnded, clubRequestEnded } from './clubs.events.ts';
+import { clubInvitationEnded, clubRequestEnded, clubRoleGiven } from './clubs.events.ts';
 import {
   isPro,
   readsAcrossBlocks,
@@ -156,6 +156,7 @@ async function leaveAsOwner(ctx: Context, club: ClubRow, ownerId: string, succes
   if (isAlone || successorId === undefined) return;
   await queries.setRole(ctx, club.id, successorId, 'owner');
   publishClubChange(ctx, [successorId]);
+  await publishEvent(ctx, clubRoleGiven, { clubId: club.id, userId: successorId, role: 'owner', at });
 }
 
 /** Whether this other member of the club may own it. An archived club does not count among those that they own. */
@@ -198,6 +199,8 @@ export const setClubRole = (
     if (!listMemberRights(member, club, target).set_role) throw notAllowed();
     await queries.setRole(ctx, clubId, userId, role);
     publishClubChange(ctx, [userId]);
+    if (role === 'moderator' && target.role !== role)
+      await publishEvent(ctx, clubRoleGiven, { clubId, userId, role, at: timestamp(ctx.clock) });
     const [changed] = await presentMembers(ctx, member, club, [{ ...target, role }]);
     if (changed === undefined) throw notFound();
     return changed;
@@ -222,8 +225,10 @@ export const handOverClub = (
     await requireOneMoreClub(ctx, userId);
     await queries.setRole(ctx, clubId, member.userId, 'moderator');
     await queries.setRole(ctx, clubId, userId, 'owner');
-    await queries.setOwner(ctx, clubId, userId, timestamp(ctx.clock));
+    const at = timestamp(ctx.clock);
+    await queries.setOwner(ctx, clubId, userId, at);
     publishClubChange(ctx, [userId]);
+    await publishEvent(ctx, clubRoleGiven, { clubId, userId, role: 'owner', at });
     return getMembership(ctx, clubId, member.userId);
   });
 
@@ -265,7 +270,13 @@ export const eraseMemberships: TableEraser = async (ctx, userId, areMeant) => {
   const { deleted, owned } = await queries.deleteMemberFromClubs(ctx, userId, clubIds);
   if (owned.length > 0) {
     const at = timestamp(ctx.clock);
-    publishClubChange(ctx, await queries.passOnClubs(ctx, owned, at));
+    const heirs = await queries.passOnClubs(ctx, owned, at);
+    publishClubChange(
+      ctx,
+      heirs.map((heir) => heir.user_id),
+    );
+    for (const heir of heirs)
+      await publishEvent(ctx, clubRoleGiven, { clubId: heir.club_id, userId: heir.user_id, role: 'owner', at });
     await cancelVotesOfArchived(ctx, owned, at);
   }
   return deleted;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { addBlock } from '#test/blocks.ts';
 import type { MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';
 import { getOnlyNotification, listNotifications } from '#test/notifications.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let owner: MemberClient;
@@ -121,6 +122,53 @@ test('[PRO-04] private members ask and invite too, but not across a block', asyn
   // The club is unknown to those whom its owner blocks.
   await addBlock(world.ctx, owner.userId, bo.userId);
   await nothingOf(bo);
+});
+
+const listRoleNotices = async (member: MemberClient) =>
+  (await listNotifications(member)).items.filter(({ type }) => type === 'club_owner' || type === 'club_moderator');
+
+test('who becomes a club moderator, or the owner by a hand-over, is told once for each time, as long as they are', async () => {
+  await mod.api.clubInvitations.create({ club_id, user_id: ada.userId });
+  const [invited] = (await listNotifications(ada)).items;
+  await ada.api.clubInvitations.accept({ invitation_id: invited?.data.invitation_id ?? '' });
+  const setRole = (role: 'member' | 'moderator') =>
+    owner.api.clubMembers.setRole({ club_id, user_id: ada.userId, role });
+  for (let times = 0; times < 2; times += 1) await setRole('moderator');
+  const told = {
+    type: 'club_moderator',
+    message: `You are a club moderator of ${club_name} now.`,
+    link: `/movie-clubs/${club_id}`,
+    actor: null,
+    read: false,
+    data: { club_id },
+  };
+  const [first, ...more] = await listRoleNotices(ada);
+  expect([first, more]).toMatchObject([told, []]);
+  await ada.api.notifications.markRead({ notification_id: first?.id ?? '' });
+  await setRole('member');
+  expect(await listRoleNotices(ada)).toEqual([]);
+  world.clock.advance({ minutes: 1 });
+  await setRole('moderator');
+  expect(await listRoleNotices(ada)).toMatchObject([told]);
+
+  await owner.api.clubMembers.handOver({ club_id, user_id: ada.userId });
+  expect(await listRoleNotices(ada)).toMatchObject([
+    { type: 'club_owner', message: `${club_name} is yours now.`, actor: null, data: { club_id } },
+  ]);
+  // Who hands over knows what they are then.
+  for (const member of [owner, mod]) expect(await listRoleNotices(member)).toEqual([]);
+  await ada.api.clubMembers.leave({ club_id, successor_id: mod.userId });
+  expect(await listRoleNotices(ada)).toEqual([]);
+  expect(await listRoleNotices(mod)).toMatchObject([{ type: 'club_owner', message: `${club_name} is yours now.` }]);
+});
+
+test('who follows a deleted owner is told that the club is theirs', async () => {
+  await owner.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 7 * 24 });
+  await deleteDueAccounts(world.ctx);
+  expect(await listRoleNotices(mod)).toMatchObject([
+    { type: 'club_owner', message: `${club_name} is yours now.`, link: `/movie-clubs/${club_id}`, actor: null },
+  ]);
 });
 
 /** What the member is told of new films in clubs. */

@@ -73,6 +73,9 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
     select from movie_club_votes v where v.id = n.target_id and v.outcome = 'undecided')
   when 'club_turn' then exists (
     select from movie_club_rotations r where r.club_id = n.target_id and r.picker_id = n.recipient_id)
+  when 'club_owner' then exists (select from movie_clubs c where c.id = n.club_id and c.owner_id = n.recipient_id)
+  when 'club_moderator' then exists (
+    select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id and m.role = 'moderator')
   when 'club_mention' then exists (select from movie_clubs c where c.id = n.club_id and ${insideReadableTo(recipient)})
   else n.type not in ('club_approved', 'club_film', 'club_post', 'club_reveal', 'club_vote', 'club_vote_result') or exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeClub } from '#test/club-fixtures.ts';
-import { makeId, makeNotification, makePage } from '#test/fixtures.ts';
+import { BOB, makeId, makeNotification, makePage } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
@@ -56,6 +56,45 @@ test('an invitation is declined in place; a refused answer leaves the buttons wh
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(screen.queryByText('Declined')).toBeNull();
   api.answer({ 'clubInvitations.decline': {} });
+  await press(/^Decline/);
+  await screen.findByText('Declined');
+});
+
+const REQUEST = makeNotification(961, {
+  type: 'club_request',
+  title: 'Request to join',
+  message: 'Bob asks to join Slow Cinema.',
+  link: `/movie-clubs/${CLUB_ID}`,
+  read: false,
+  actor: BOB,
+  data: { club_id: CLUB_ID },
+});
+
+test.each(['page', 'dropdown'])('a request to join is approved in place in the %s, and is gone then', async (where) => {
+  const { api } = await openLoadedPage(where === 'page' ? '/notifications' : '/lists', {
+    ...answersForMember(),
+    'notifications.list': { ...makePage([REQUEST]), unread_count: 1 },
+    'clubRequests.approve': () => {
+      api.answer({ 'notifications.list': { ...makePage([]), unread_count: 0 } });
+      return {};
+    },
+  });
+  if (where === 'dropdown') await click(await screen.findByTitle('Notifications'));
+  await pressEnter(await screen.findByRole('button', { name: 'Approve the request: Bob asks to join Slow Cinema.' }));
+  await waitFor(() => expect(screen.queryByText('Bob asks to join Slow Cinema.')).toBeNull());
+  expect(api.getInputs('clubRequests.approve')).toEqual([{ club_id: CLUB_ID, user_id: BOB.user_id }]);
+});
+
+test('a request to join is declined in place; a refused answer leaves the buttons where they are', async () => {
+  const { api, queryClient } = await openLoadedPage('/notifications', {
+    ...answersForMember(),
+    'notifications.list': { ...makePage([REQUEST]), unread_count: 1 },
+    'clubRequests.decline': refuse('CLUB_ARCHIVED', 409, { detail: 'This club is archived.' }),
+  });
+  await press(/^Decline/);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(screen.queryByText('Declined')).toBeNull();
+  api.answer({ 'clubRequests.decline': {} });
   await press(/^Decline/);
   await screen.findByText('Declined');
 });

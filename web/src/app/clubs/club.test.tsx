@@ -12,7 +12,7 @@ import {
   OUTSIDER,
   PRO,
 } from '#test/club-fixtures.ts';
-import { ADA, BOB, HEAT, makeId, makePage, makeTracking, NOW } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, JAWS, makeId, makePage, makeTracking, NOW } from '#test/fixtures.ts';
 import { makeFoundFilm } from '#test/found-film.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
@@ -278,4 +278,31 @@ test('a past film has the club’s average, and opens with its reviews', async (
   await screen.findByText('What a heist, and what a city.');
   expect(router.state.location.search).toMatchObject({ tab: 'past', watched: makeId(102) });
   expect(screen.getByRole('link', { name: 'All past films' })).toBeTruthy();
+});
+
+test('above the past films is the one that divided the club most, with the spread of its ratings', async () => {
+  const divided = makeClubFilm(JAWS, {
+    status: 'finished',
+    finished_at: NOW,
+    rating_average: 3.5,
+    histogram: [1, 0, 0, 0, 0, 0, 0, 0, 0, 2],
+    own_rating: 5,
+  });
+  const { router } = await openClub(
+    makeClub(PRO),
+    {
+      'clubMovies.list': { ...makePage([divided, makeClubFilm(HEAT, { status: 'finished' })]), most_divided: divided },
+    },
+    '?tab=past',
+  );
+  const part = within(screen.getByRole('region', { name: 'Most divided: Jaws' }));
+  part.getByText('From 0.5 to 5 stars, 3.5 ★ on average, from 3 ratings');
+  part.getByRole('button', { name: '5 stars: 2 ratings, 67%, with yours' });
+  part.getByRole('link', { name: 'Jaws' }).click();
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: 'past', watched: JAWS.id }));
+});
+
+test('a club that agrees on its past films has none that divided it', async () => {
+  await openClub(makeClub(PRO), {}, '?tab=past');
+  expect(screen.queryByRole('region', { name: /Most divided/ })).toBeNull();
 });

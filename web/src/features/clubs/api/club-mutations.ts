@@ -9,7 +9,7 @@ import { useViewerId } from '#lib/viewer.ts';
 import type { NewPicture } from '#ui/pictures/picture-choice.ts';
 
 const changes = ['club'] as const;
-/** Answering an invitation also settles its notification. */
+/** Answering an invitation or a request also settles its notification. */
 const answers = ['club', 'notification'] as const;
 /** For dialogs and forms, which show errors themselves. */
 const quietly = { changes, quiet: true } as const;
@@ -94,14 +94,14 @@ export const useWithdrawRequest = (clubId: string) =>
 export const useApproveRequest = (clubId: string, userId: string) =>
   useMutation({
     mutationFn: () => client.clubRequests.approve({ club_id: clubId, user_id: userId }),
-    meta: { changes },
+    meta: { changes: answers },
   });
 
 /** Declines a member's request to join a club. For those who manage it. */
 export const useDeclineRequest = (clubId: string, userId: string) =>
   useMutation({
     mutationFn: () => client.clubRequests.decline({ club_id: clubId, user_id: userId }),
-    meta: { changes },
+    meta: { changes: answers },
   });
 
 /** Invites the member with a username. The dialog shows errors itself. */

@@ -4,6 +4,7 @@ import { IconCalendarCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
 import { InvitationAnswer } from '#features/clubs/components/InvitationAnswer.tsx';
+import { RequestAnswer } from '#features/clubs/components/RequestAnswer.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -76,20 +77,22 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   );
 }
 
-/** Answers the invitation to a club that a notification is about, in place. */
-function Answer({ notification: { message, data } }: { notification: Notification }) {
-  const { invitation_id: invitationId, invitation_status: status } = data;
+/** Answers what a notification asks, in place: an invitation to a club, or a request to join one. */
+function Answer({ notification }: { notification: Notification }) {
+  const { type, actor, message, data } = notification;
+  const { club_id: clubId, invitation_id: invitationId, invitation_status: status } = data;
   // One that was just declined has no status any more; its row stays as high, and says so.
   const [latest, setLatest] = useState(status);
   if (status !== undefined && status !== latest) setLatest(status);
-  if (invitationId === undefined || latest === undefined) return null;
-  return (
-    <div className={classes.answer}>
+  const answer =
+    type === 'club_request' && clubId !== undefined && actor !== null ? (
+      <RequestAnswer clubId={clubId} requesterId={actor.user_id} named={`the request: ${message}`} />
+    ) : invitationId === undefined || latest === undefined ? null : (
       <InvitationAnswer
         invitationId={invitationId}
         named={`the invitation: ${message}`}
         accepted={latest === 'accepted'}
       />
-    </div>
-  );
+    );
+  return answer === null ? null : <div className={classes.answer}>{answer}</div>;
 }
