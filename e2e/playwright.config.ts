@@ -45,6 +45,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
+    // Requests of a service worker cannot be delayed, refused or rewritten. A test of it allows it.
+    serviceWorkers: 'block',
     actionTimeout: 60_000,
     navigationTimeout: 120_000,
     screenshot: 'only-on-failure',

@@ -5,6 +5,7 @@ import { inlineFirstPaint } from './build/inline-first-paint.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { version } from './build/version.ts';
 
 const api = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
@@ -12,7 +13,11 @@ const api = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
 /** Built twice: for browsers, and with --ssr for the server, which renders the first page. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [leanContract(), react(), isSsrBuild ? [] : [inlineFirstPaint(), pageFiles(), version(), precompress()]],
+  plugins: [
+    leanContract(),
+    react(),
+    isSsrBuild ? [] : [inlineFirstPaint(), pageFiles(), version(), serviceWorker(), precompress()],
+  ],
   server: {
     proxy: {
       '/api': { target: api, ws: true },

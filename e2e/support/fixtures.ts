@@ -166,7 +166,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const { newContext } = browser;
       browser.newContext = async (options) => {
-        const context = await newContext.call(browser, options);
+        const context = await newContext.call(browser, { serviceWorkers: 'block', ...options });
         await makePatient(context);
         return waitUntilHydratedIn(context);
       };

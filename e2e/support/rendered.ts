@@ -12,11 +12,15 @@ export async function openRendered(page: Page, path: string, beforeEach = () => 
   }
 }
 
+/** Playwright's own, where it keeps the service worker away: see e2e/playwright.config.ts. */
+const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright';
+
 /** Collects the page's warnings and errors from here on. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') problems.push(message.text());
+    const isProblem = message.type() === 'warning' || message.type() === 'error';
+    if (isProblem && message.text() !== WITHOUT_WORKER) problems.push(message.text());
   });
   page.on('pageerror', ({ message }) => problems.push(message));
   return problems;

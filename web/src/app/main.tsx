@@ -70,10 +70,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (state === null) createRoot(root).render(app);
   else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn('Hydration failed.', error) });
-  const { askBeforeLosingChanges: askBeforeLosing } = await loadCodeUntilSuccess(
-    () => import('./ask-before-losing.ts'),
-  );
-  askBeforeLosing(queryClient);
+  const { startAfterFirstPage: startRest } = await loadCodeUntilSuccess(() => import('./after-first-page.ts'));
+  startRest(queryClient);
 }
 
 void start(element);

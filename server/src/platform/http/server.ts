@@ -65,6 +65,8 @@ export async function createHttpServer({
         imgSrc: ["'self'", 'data:', 'blob:', IMAGE_HOST],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

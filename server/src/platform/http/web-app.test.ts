@@ -35,6 +35,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'dist/index.html'), HTML);
   await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'dist/sw.js'), '');
+  await writeFile(join(folder, 'dist/manifest.webmanifest'), '{}');
+  await writeFile(join(folder, 'dist/icon-192.png'), '');
   await writeFile(join(folder, 'dist-server/server.js'), PAGES);
   app = await createHttpServer({
     log: createLog('silent'),
@@ -126,6 +129,17 @@ test('a missing file is no page', async () => {
   expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'application/problem+json']);
 });
 
+test.each([
+  ['/sw.js', 'application/javascript; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/icon-192.png', 'image/png'],
+])('%s, whose name never changes, is checked before it is used again', async (url, type) => {
+  const { statusCode, headers } = await get(url);
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'no-cache']);
+  const etag = String(headers.etag);
+  expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304);
+});
+
 test('[SEC-03] pages, files, and responses to unknown addresses have the same headers, and browsers stay on https', async () => {
   for (const url of ['/ada', '/nobody', '/assets/app-1a2b.js', '/assets/none.js', '/%ff']) {
     const { headers } = await get(url);
@@ -146,6 +160,7 @@ test('[SEC-03] pages, files, and responses to unknown addresses have the same he
       "'self'",
       `'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
     ]);
+    expect([url, directives.get('worker-src'), directives.get('manifest-src')]).toEqual([url, "'self'", "'self'"]);
     expect([url, directives.get('frame-ancestors'), directives.get('object-src')]).toEqual([url, "'none'", "'none'"]);
     // No other directive allows scripts.
     expect([url, [...directives.keys()].filter((name) => name.startsWith('script-src'))]).toEqual([
