@@ -28,7 +28,8 @@ test('an evening: a private club is started, a member invited where they read of
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Invite' }).click();
   const inviting = page.getByRole('dialog', { name: `Invite to ${name}` });
-  await inviting.getByLabel('Username').fill(guest.client.username);
+  await inviting.getByRole('combobox', { name: 'Username' }).fill(guest.client.username);
+  await inviting.getByRole('option', { name: guest.client.username }).click();
   await inviting.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(inviting).toBeHidden();
 

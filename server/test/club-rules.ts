@@ -1,5 +1,6 @@
 import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
 import type { Client, MemberClient } from './client.ts';
+import { drawQuarters } from './pictures.ts';
 
 // Who may do what in a club, as a table: each call by each viewer in each kind of club. What is expected is written from the rules of the
 // product and not from the policies.
@@ -11,6 +12,7 @@ export const KINDS = {
   'by invitation': { visibility: 'public', join_policy: 'invite' },
   'private, by request': { visibility: 'private', join_policy: 'request' },
   'private, by invitation': { visibility: 'private', join_policy: 'invite' },
+  'open, in a sealed round': { visibility: 'public', join_policy: 'open', sealed_rounds: true },
   archived: { visibility: 'public', join_policy: 'open' },
 } as const satisfies Record<string, Partial<ClubForm>>;
 export type Kind = keyof typeof KINDS;
@@ -47,18 +49,20 @@ export const isManager = ({ viewer }: Case) =>
   viewer !== null && (['owner', 'moderator'].includes(viewer.standing) || viewer.tier === 'admin');
 const isPrivate = ({ kind }: Case) => KINDS[kind].visibility === 'private';
 const isArchived = ({ kind }: Case) => kind === 'archived';
+/** The viewer has not rated the current film. */
+export const isSealed = ({ kind }: Case) => kind === 'open, in a sealed round';
 const isBlocked = ({ viewer }: Case) => viewer?.standing === 'blocked';
 
 /** Whether the viewer may know of the club, and what is in it. */
 const knows = (one: Case) => !isBlocked(one);
-const reads = (one: Case) => knows(one) && (!isPrivate(one) || isIn(one) || one.viewer?.tier === 'admin');
+export const reads = (one: Case) => knows(one) && (!isPrivate(one) || isIn(one) || one.viewer?.tier === 'admin');
 
 type Rule = (one: Case) => Expected;
 export const signedIn =
   (rule: Rule): Rule =>
   (one) =>
     one.viewer === null ? 'AUTHENTICATION_REQUIRED' : rule(one);
-const reader: Rule = (one) => (reads(one) ? 'ok' : 'NOT_FOUND');
+export const reader: Rule = (one) => (reads(one) ? 'ok' : 'NOT_FOUND');
 export const among =
   (may: (one: Case) => boolean, archived: Expected): Rule =>
   (one) => {
@@ -97,16 +101,30 @@ export interface Scene {
   closes_at: string;
 }
 
+const drawPicture = async () => new File([await (await drawQuarters(64, 64)).png().toBuffer()], 'picture');
+
 const TEXT = { rating: 3.5, is_spoiler: false };
 
 /** Calls about a club, each with what a viewer may expect of it. */
 export type Calls = Record<string, { by: (api: Client['api'], scene: Scene) => Promise<unknown>; expected: Rule }>;
 
-/** The calls about a club, its members, films, reviews and posts. */
+/** The calls about a club, its members, films and reviews. */
 export const CALLS: Calls = {
   'clubs.get': {
     by: (api, { club_id }) => api.clubs.get({ club_id }),
     expected: (one) => (knows(one) ? 'ok' : 'NOT_FOUND'),
+  },
+  'clubs.create': {
+    by: (api, { club_id }) =>
+      api.clubs.create({
+        name: `Another ${club_id.slice(-8)}`,
+        description: '',
+        rules: '',
+        visibility: 'public',
+        join_policy: 'open',
+        sealed_rounds: false,
+      }),
+    expected: signedIn(({ viewer }) => (viewer?.tier === 'lite' ? 'UPGRADE_REQUIRED' : 'ok')),
   },
   'clubs.update': {
     by: (api, { club_id }) =>
@@ -119,6 +137,10 @@ export const CALLS: Calls = {
         join_policy: 'invite',
         sealed_rounds: false,
       }),
+    expected: manager,
+  },
+  'clubs.setPicture': {
+    by: async (api, { club_id }) => api.clubs.setPicture({ club_id, picture: await drawPicture() }),
     expected: manager,
   },
   'clubs.removePicture': { by: (api, { club_id }) => api.clubs.removePicture({ club_id }), expected: manager },
@@ -266,28 +288,5 @@ export const CALLS: Calls = {
     expected: signedIn(() => 'ok'),
   },
   'clubReviews.hide': { by: (api, { review_id }) => api.clubReviews.hide({ review_id }), expected: manager },
-  'clubPosts.listByClub': { by: (api, { club_id }) => api.clubPosts.listByClub({ club_id }), expected: reader },
-  'clubPosts.listByMovie': {
-    by: (api, { club_id, film }) => api.clubPosts.listByMovie({ club_id, movie_id: film }),
-    expected: reader,
-  },
-  'clubPosts.addToClub': {
-    by: (api, { club_id }) => api.clubPosts.addToClub({ club_id, content: 'Who is in on Sunday?' }),
-    expected: inClub,
-  },
-  'clubPosts.addToMovie': {
-    by: (api, { club_id, film }) => api.clubPosts.addToMovie({ club_id, movie_id: film, content: 'The diner.' }),
-    expected: inClub,
-  },
-  "clubPosts.update, another member's": {
-    by: (api, { post_id }) => api.clubPosts.update({ post_id, content: 'Not mine.' }),
-    expected: signedIn((one) => (reads(one) ? 'NOT_ALLOWED' : 'NOT_FOUND')),
-  },
-  "clubPosts.delete, another member's": {
-    by: (api, { post_id }) => api.clubPosts.delete({ post_id }),
-    expected: signedIn((one) => (reads(one) ? 'NOT_ALLOWED' : 'NOT_FOUND')),
-  },
-  'clubPosts.hide': { by: (api, { post_id }) => api.clubPosts.hide({ post_id }), expected: manager },
-  'clubPosts.show': { by: (api, { post_id }) => api.clubPosts.show({ post_id }), expected: manager },
   'clubReviews.show': { by: (api, { review_id }) => api.clubReviews.show({ review_id }), expected: manager },
 };

@@ -1,7 +1,9 @@
+import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { MemberClient } from '#test/client.ts';
 import { CHOOSING_CALLS } from '#test/club-choosing-rules.ts';
+import { POST_CALLS } from '#test/club-post-rules.ts';
 import {
   type Case,
   KINDS,
@@ -97,8 +99,15 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
   await db
     .insertInto('movie_club_films')
     .values([
-      { club_id, movie_id: film, status: 'current', started_at: at, created_at: at },
-      { club_id, movie_id: planned, status: 'planned', created_at: at },
+      {
+        club_id,
+        movie_id: film,
+        status: 'current',
+        started_at: at,
+        created_at: at,
+        sealed: 'sealed_rounds' in KINDS[kind],
+      },
+      { club_id, movie_id: planned, status: 'planned', created_at: at, sealed: false },
     ])
     .execute();
   await db.insertInto('movie_club_rotations').values({ club_id, days: 7 }).execute();
@@ -164,7 +173,18 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     (error) => String(error.code),
   );
 
-const CALLS = { ...OTHER_CALLS, ...CHOOSING_CALLS };
+const CALLS = { ...OTHER_CALLS, ...POST_CALLS, ...CHOOSING_CALLS };
+
+/** Calls that are about no club: which clubs they answer with is in the tests of each. */
+const ABOUT_NO_CLUB = ['clubs.list', 'clubs.listByMember', 'clubs.listRecommended', 'clubReviews.listWatched'];
+
+test('every call about clubs is in the table', () => {
+  const all = Object.entries(contract)
+    .filter(([part]) => part.startsWith('club'))
+    .flatMap(([part, calls]) => Object.keys(calls).map((call) => `${part}.${call}`));
+  const known = new Set([...Object.keys(CALLS).map((name) => name.split(',')[0] ?? ''), ...ABOUT_NO_CLUB]);
+  expect(all.filter((name) => !known.has(name))).toEqual([]);
+});
 
 /** In the quick run three kinds that differ in most. */
 const kinds: Kind[] = isLongRun ? (Object.keys(KINDS) as Kind[]) : ['open', 'private, by request', 'archived'];

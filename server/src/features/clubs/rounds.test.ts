@@ -43,10 +43,10 @@ const SAID = [
   { rating: 3, review_content: 'The quagga lives, and nobody else does.', is_spoiler: false },
 ];
 
-/** All pages whose head is made on the server, and everything that the API answers. */
+/** All pages whose head is made on the server, the calendar of the club, and everything that the API answers. */
 async function readAll(by: Client, ids: Record<string, string>): Promise<Record<string, string>> {
-  const { club_id, username } = ids;
-  const paths = [`/movie-clubs/${club_id}`, '/movie-clubs', `/movies/${movie_id}`, `/profile/${username}`];
+  const { club_id, username, calendar = '' } = ids;
+  const paths = [`/movie-clubs/${club_id}`, '/movie-clubs', `/movies/${movie_id}`, `/profile/${username}`, calendar];
   const pages = await Promise.all(
     paths.map(async (path) => [path, (await (await by.fetch(path)).text()).replace(/"sent-at" content="\d+"/, '')]),
   );
@@ -59,7 +59,9 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   await addToClub(world, club_id, moderator, 'moderator');
   await world.ctx.db.updateTable('profiles').set({ tier: 'admin' }).where('user_id', '=', admin.userId).execute();
   for (const { api } of [bo, fan]) await api.follows.follow({ user_id: author.userId });
-  const ids = { club_id, movie_id, user_id: author.userId, username: author.username, list_type: 'watched' };
+  const { address } = await bo.api.clubCalendar.renew({ club_id });
+  const calendar = new URL(address ?? '').pathname;
+  const ids = { club_id, movie_id, user_id: author.userId, username: author.username, list_type: 'watched', calendar };
   const readers: Record<string, Client> = { owner, bo, moderator, admin, fan, visitor: world.visitor() };
   const tab = await openTab(bo);
   await hearAll(world, bo, tab);
@@ -76,6 +78,7 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   expect(read[1]).toEqual(read[0]);
   expect(read[2]).toEqual(read[0]);
   expect(JSON.stringify(read)).not.toContain('quagga');
+  expect(read[0]?.['bo']?.[calendar]).toContain('BEGIN:VEVENT');
   expect(read[0]?.['bo']?.['clubReviews.listByMovie unveiled=true']).toContain(`"username":"${author.username}"`);
   expect(await hearAll(world, bo, tab)).toEqual([]);
   for (const reader of [bo, moderator])

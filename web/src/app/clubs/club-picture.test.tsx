@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answersForClubs, CLUB, MANAGER, makeClub } from '#test/club-fixtures.ts';
-import { openLoadedPage } from '#test/page.tsx';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { offline } from '#test/stub-api.ts';
-import { choose, findField, press } from '#test/user.ts';
+import { choose, fill, findField, press, pressEnter } from '#test/user.ts';
 
 vi.mock('react-easy-crop', () => import('#test/cropper.tsx'));
 
@@ -82,4 +82,54 @@ test('closing asks before typed words are lost, and the dialog begins with what 
   await waitFor(() => expect(screen.queryByRole('form', EDITING)).toBeNull());
   await openDialog();
   expect((await findField('Name')).value).toBe('Slow Cinema');
+});
+
+const openNewClub = async () => {
+  const { api, router } = openPage('/movie-clubs', {
+    ...answersForMember({ tier: 'pro' }),
+    ...answersForClubs(BARE),
+    'clubs.create': BARE,
+  });
+  await press('Start a club');
+  await fill('Name', 'Slow Cinema');
+  return { api, router };
+};
+const pickFile = async (type: string) => {
+  const files = [new File([new Uint8Array(8)], 'club', { type })];
+  fireEvent.change(await screen.findByLabelText('Picture file'), { target: { files } });
+};
+
+test('a club is started with a picture, which is sent once the club is there', async () => {
+  const { api, router } = await openNewClub();
+  await pickFile('image/gif');
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  await pickFile('image/png');
+  await screen.findByRole('button', { name: 'Remove Picture' });
+  api.answer({ 'clubs.setPicture': DECORATED, 'clubs.get': DECORATED });
+  await press('Start Club');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+  await waitFor(() => expect(api.getInputs('clubs.setPicture')).toHaveLength(1));
+  expect(api.getInputs('clubs.setPicture')[0]).toMatchObject({ club_id: CLUB.club_id, picture: expect.any(File) });
+});
+
+test('a picture that is taken back is not sent; closing asks before a chosen one is lost', async () => {
+  const { api, router } = await openNewClub();
+  await pickFile('image/png');
+  await press('Close');
+  await press('Keep Editing');
+  await pressEnter(screen.getByRole('button', { name: 'Remove Picture' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose Picture'));
+  await press('Start Club');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+  expect(api.calls).not.toContain('clubs.setPicture');
+});
+
+test('a club whose picture is not saved opens all the same', async () => {
+  const { api, router } = await openNewClub();
+  await pickFile('image/png');
+  api.answer({ 'clubs.setPicture': offline });
+  await press('Start Club');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+  await waitFor(() => expect(api.getInputs('clubs.setPicture')).toHaveLength(1));
+  await screen.findByRole('heading', { level: 1, name: 'Slow Cinema' });
 });

@@ -34,6 +34,14 @@ export const useSetClubPicture = (clubId: string) =>
     meta: quietly,
   });
 
+/** Gives a club that was just created its picture, while its page opens. */
+export const useSetNewClubPicture = () =>
+  useMutation({
+    mutationFn: ({ clubId, picture }: { clubId: string; picture: File }) =>
+      client.clubs.setPicture({ club_id: clubId, picture, crop: undefined }),
+    meta: { changes, unsaved: 'The club’s picture' },
+  });
+
 /** Removes a club's picture. The editor shows errors itself. */
 export const useRemoveClubPicture = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubs.removePicture({ club_id: clubId }), meta: quietly });

@@ -10,10 +10,11 @@ import { Choice } from '#ui/forms/Choice.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useSaveClub } from '../api/club-mutations.ts';
+import { useSaveClub, useSetNewClubPicture } from '../api/club-mutations.ts';
 import { HOW_TO_JOIN, JOIN_POLICY_NAMES } from '../model/club-words.ts';
 import { ClubPictureEditor } from './ClubPictureEditor.tsx';
 import classes from './club-dialogs.module.css';
+import { NewClubPicture } from './NewClubPicture.tsx';
 
 /** `club` null: a new one is created, and its page opens. */
 export type ClubDialogProps = { club: Club | null; opened: boolean; onClose: () => void };
@@ -29,15 +30,19 @@ const FIELDS = ['name', 'description', 'rules', 'visibility', 'join_policy', 'se
 
 const NOTHING = { picture: false, fields: false };
 
-/** Creates or edits a club. A picture is chosen for one that there is. */
+/** Creates or edits a club. The picture of a new one is sent once the club is there. */
 export default function ClubDialog({ club, opened, onClose }: ClubDialogProps) {
   const navigate = useNavigate();
   const [unsaved, setUnsaved] = useState(NOTHING);
+  const [newPicture, setNewPicture] = useState<File | null>(null);
+  const setPicture = useSetNewClubPicture();
   const close = () => {
     setUnsaved(NOTHING);
+    setNewPicture(null);
     onClose();
   };
   const saved = ({ club_id: clubId }: Club) => {
+    if (newPicture !== null) setPicture.mutate({ clubId, picture: newPicture });
     if (unsaved.picture) setUnsaved({ ...unsaved, fields: false });
     else close();
     if (club === null) void navigate({ to: '/movie-clubs/$clubId', params: { clubId } });
@@ -46,7 +51,7 @@ export default function ClubDialog({ club, opened, onClose }: ClubDialogProps) {
   return (
     <EditDialog
       opened={opened}
-      isUnsaved={unsaved.picture || unsaved.fields}
+      isUnsaved={unsaved.picture || unsaved.fields || newPicture !== null}
       onClose={close}
       title={club === null ? 'Start a club' : 'Edit Club'}
       size="34rem"
@@ -57,6 +62,8 @@ export default function ClubDialog({ club, opened, onClose }: ClubDialogProps) {
         )}
         <ClubFields
           club={club}
+          newPicture={newPicture}
+          onNewPicture={setNewPicture}
           onChange={(fields) => setUnsaved((before) => ({ ...before, fields }))}
           onSaved={saved}
           onCancel={close}
@@ -68,13 +75,16 @@ export default function ClubDialog({ club, opened, onClose }: ClubDialogProps) {
 
 type FieldsProps = {
   club: Club | null;
+  /** The picture of a club that is created. */
+  newPicture: File | null;
+  onNewPicture: (picture: File | null) => void;
   /** Told whether something is typed or chosen that is not saved. */
   onChange: (unsaved: boolean) => void;
   onSaved: (club: Club) => void;
   onCancel: () => void;
 };
 
-function ClubFields({ club, onChange, onSaved, onCancel }: FieldsProps) {
+function ClubFields({ club, newPicture, onNewPicture, onChange, onSaved, onCancel }: FieldsProps) {
   const save = useSaveClub(club);
   const saved: ClubForm = {
     name: club?.name ?? '',
@@ -108,6 +118,7 @@ function ClubFields({ club, onChange, onSaved, onCancel }: FieldsProps) {
         maxRows={8}
         {...form.getInputProps('description')}
       />
+      {club === null ? <NewClubPicture name={form.values.name} picture={newPicture} onChange={onNewPicture} /> : null}
       <Textarea
         label="Rules"
         placeholder="Be kind. Rate first, read afterwards."
