@@ -269,6 +269,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: null,
     },
   ],
+  'tracking.listRatings': 'for scripts: pages of a film show its ratings as numbers and those of friends',
   'tracking.getByMovies': 'the states of the films that are on screen already',
   // Empty when all have withdrawn theirs meanwhile; one reacts below it.
   'reviews.listReactions': [
