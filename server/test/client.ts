@@ -15,6 +15,8 @@ export class Client {
   readonly origin: string;
   readonly #headers: Record<string, string>;
   readonly #cookies = new Map<string, string>();
+  /** The lines that have set cookies so far, or removed them. */
+  readonly setCookies: string[] = [];
 
   /** @param headers sent with every request */
   constructor(origin: string, headers: Record<string, string> = {}) {
@@ -66,6 +68,7 @@ export class Client {
     if (this.#cookies.size > 0) request.headers.set('cookie', this.cookies);
     const response = await fetch(request, init);
     for (const line of response.headers.getSetCookie()) this.#keep(line);
+    this.setCookies.push(...response.headers.getSetCookie());
     return response;
   }
 

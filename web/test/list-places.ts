@@ -258,6 +258,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       },
     },
   ],
+  'tracking.listRatings': 'for scripts: pages of a film show its ratings as numbers and those of friends',
   'tracking.getByMovies': 'the states of the films that are on screen already',
   'reviews.listReactions': [
     {

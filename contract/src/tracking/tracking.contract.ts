@@ -3,7 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { ListEntry, ListFilter, ListType, MovieTracking, Tracked } from './tracking.schema.ts';
+import { ListEntry, ListFilter, ListType, MovieRating, MovieTracking, Tracked } from './tracking.schema.ts';
 
 const tags = ['Tracking'];
 const ofMovie = z.strictObject({ movie_id: Id });
@@ -27,6 +27,15 @@ export const trackingContract = {
     })
     .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
     .output(z.object({ items: z.array(MovieTracking).max(MAX_PAGE_SIZE) })),
+  listRatings: publicCall
+    .route({
+      method: 'GET',
+      path: '/movies/{movie_id}/ratings',
+      tags,
+      summary: 'List the ratings of a film by the members whom the viewer may see, in the order of their ids',
+    })
+    .input(ofMovie.extend(pageQuery))
+    .output(makePageSchema(MovieRating)),
   rate: call
     .route({
       method: 'PUT',

@@ -52,6 +52,16 @@ export const MovieTracking = z.object({
 });
 export type MovieTracking = z.infer<typeof MovieTracking>;
 
+/** A member's rating of a film. */
+export const MovieRating = z.object({
+  user_id: Id,
+  movie_id: Id,
+  rating: Stars.nullable().meta({
+    description: 'Null while the viewer hides scores of films that they have not watched.',
+  }),
+});
+export type MovieRating = z.infer<typeof MovieRating>;
+
 /** The answer to a call that may begin a viewing. */
 export const Tracked = MovieTracking.extend({
   ask_date_of: Id.nullable().meta({

@@ -45,7 +45,7 @@ const DECIDED: Record<string, { read?: string; write?: string; refused?: string 
   movies: { read: 'search get listByIds getByTmdbId' },
   backfill: { refused: 'getGaps getLatest listMisses start pause resume cancel' },
   tracking: {
-    read: 'getByMovies listMovies',
+    read: 'getByMovies listRatings listMovies',
     write: 'rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain',
   },
   browse: { read: 'listMovies listPopular listTrending' },

@@ -42,7 +42,8 @@ const CHEAP: Record<string, string> = {
   blocks: 'unblock listBlocked unmute listMuted',
   movies: 'get listByIds getByTmdbId',
   backfill: 'getGaps getLatest listMisses start pause resume cancel',
-  tracking: 'getByMovies rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain listMovies',
+  tracking:
+    'getByMovies listRatings rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain listMovies',
   browse: 'listPopular listTrending',
   people: 'get',
   diary: 'list listByMovie listEarlierReviews getText add deleteByMovie update delete',

@@ -74,6 +74,7 @@ function everyList(): Map<string, List> {
       add(`${username} ${filter}`, (cursor) => api.timeline.listByMember({ user_id: userId, filter, ...page(cursor) }));
   }
   for (const movie_id of films.slice(0, 2)) {
+    add(`ratings ${movie_id}`, (cursor) => api.tracking.listRatings({ movie_id, ...page(cursor) }));
     add(`friends ${movie_id}`, (cursor) => api.timeline.listFriendsOfMovie({ movie_id, ...page(cursor) }));
     for (const sort of REVIEW_SORTS)
       add(`reviews ${movie_id} ${sort}`, (cursor) => api.reviews.listByMovie({ movie_id, sort, ...page(cursor) }));

@@ -166,6 +166,7 @@ const ASKED: Record<string, Ask> = {
   'browse.listPopular': () => ada.api.browse.listPopular({ limit: 50 }),
   'browse.listTrending': () => ada.api.browse.listTrending({ limit: 50 }),
   'tracking.getByMovies': (id) => ada.api.tracking.getByMovies({ movie_ids: [id] }),
+  'tracking.listRatings': (movie_id) => ada.api.tracking.listRatings({ movie_id }),
   'tracking.listMovies': () => ada.api.tracking.listMovies({ user_id: bo.userId, list_type: 'watched' }),
   'tracking.addToList': (movie_id) => ada.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
   'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),

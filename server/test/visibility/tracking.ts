@@ -1,4 +1,4 @@
-import { isThere, type Probe, type Scene } from './scene.ts';
+import { isThere, type Probe, type Scene, some } from './scene.ts';
 
 /** Gives the owner's viewing of the film an earlier review, as imports do. @returns the id of the viewing */
 async function writeEarlierReview({ world, owner, film }: Scene): Promise<string> {
@@ -14,6 +14,12 @@ async function writeEarlierReview({ world, owner, film }: Scene): Promise<string
 
 /** What calls of tracking show of a member, each with the case that looks for it. */
 export const TRACKING_PROBES: Record<string, Probe[]> = {
+  'tracking.listRatings': [
+    {
+      sees: async ({ api }, { film, owner }) =>
+        some(await api.tracking.listRatings({ movie_id: film }), ({ user_id }) => user_id === owner.userId),
+    },
+  ],
   'tracking.listMovies': [
     { sees: ({ api }, { owner }) => isThere(api.tracking.listMovies({ user_id: owner.userId, list_type: 'watched' })) },
   ],

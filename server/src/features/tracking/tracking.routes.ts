@@ -2,6 +2,7 @@ import { trackingContract } from '@halfstar/contract/tracking/tracking.contract'
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { setSeeAgain } from './diary/diary.service.ts';
 import { listEntries } from './lists/entries.service.ts';
+import { listRatingsOfMovie } from './ratings/ratings.service.ts';
 import * as service from './tracking.service.ts';
 
 const tracking = implementContract(trackingContract);
@@ -10,6 +11,10 @@ export const trackingRoutes = {
   getByMovies: tracking.getByMovies.handler(async ({ input, context }) => ({
     items: await service.listTrackingWithRatings(context, context.viewer, input.movie_ids),
   })),
+
+  listRatings: tracking.listRatings.handler(({ input: { movie_id, ...page }, context }) =>
+    listRatingsOfMovie(context, context.viewer, movie_id, page),
+  ),
 
   rate: tracking.rate.handler(({ input: { movie_id, rating, skip_watched: skipWatched }, context }) =>
     service.rateAndGetTracked(context, context.viewer, movie_id, rating, { cause: 'user', skipWatched }),

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isJournalingEnabled } from '#features/profiles/profiles.predicate.ts';
+import { visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { type MovieAction, requireRow, type TrackingRow } from '../tracking.queries.ts';
 
 /** What a rating did, and the member's tracking of the film after it. The totals are still those before it. */
@@ -107,4 +110,20 @@ export async function deleteRating(ctx: Context, { userId, movieId, at }: MovieA
     )
     select (select rating from removed) as removed`.execute(ctx.db);
   return requireRow(rows).removed;
+}
+
+/** Ratings of a film by members whom the viewer may see, in the order of their ids. Served by ratings_movie_user_idx. */
+export async function listRatingsByMovie(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  after: readonly [userId: string] | null,
+  limit: number,
+): Promise<{ user_id: string; rating: number }[]> {
+  const { rows } = await sql<{ user_id: string; rating: number }>`
+    select r.user_id, r.rating from ratings r
+    where r.movie_id = ${movieId} and ${isAfterPlace(sql`(r.user_id)`, after, 'asc')}
+      and ${visibleToPerRow(viewer, sql`r.user_id`)}
+    order by r.user_id limit ${limit}`.execute(ctx.db);
+  return rows;
 }
