@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
+import { act, findCaseId, someoneWhoIs } from '#test/moderation.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'halfstar-web-'));
@@ -106,6 +107,20 @@ test('[REV-05] [PRO-04] the page of a review answers 404 to whom it is hidden fr
   await owner.api.visibility.setAudience({ ...to(owner), audience: 'public' });
   await owner.api.reviews.delete({ review_id: review });
   expect(await statuses()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, 404])));
+});
+
+test('[REV-05] the page of a review that a moderator hides answers 404 to all but its author', async () => {
+  const { owner, review } = await makeOwner();
+  const [reporter, moderator] = [await world.someone(), await someoneWhoIs(world, 'moderator')];
+  const statuses = async () => {
+    const readers = [reporter, await world.someone(), world.visitor(), owner];
+    return Promise.all(readers.map(async (reader) => (await reader.fetch(`/reviews/${review}`)).status));
+  };
+  const about = { content_type: 'review', content_id: review } as const;
+  await reporter.api.reports.create({ ...about, reason: 'spam', description: '' });
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  await act(moderator, await findCaseId(world, review), ['hide']);
+  expect(await statuses()).toEqual([404, 404, 404, 200]);
 });
 
 test('[MOV-13] [NAV-12] the head of a review hides its stars from a reader who hides scores until they have seen the film', async () => {

@@ -2,6 +2,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { closeFilmSearch } from '#app/palette/palette-state.ts';
+import { CLUB } from '#test/club-fixtures.ts';
 import { ADA, BOB, HEAT, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
@@ -93,13 +94,18 @@ test.each([
   expect(screen.queryByRole('button', { name: /search films/i })).toBeNull();
 });
 
-test('[NAV-03] the sidebar marks the link whose page is shown, but not above the pages below it', async () => {
+test.each([
+  ['Movies', `/movies/${HEAT.id}`, /Heat/],
+  ['Movie Clubs', `/movie-clubs/${CLUB.club_id}`, CLUB.name],
+  ['Reviews', `/reviews/${REVIEW.id}`, /review of Heat/],
+])('[NAV-03] the sidebar marks %s on its page, but not on %s below it', async (link, below, heading) => {
   const { router } = openPage('/timeline', answersForMember());
   const sidebar = within(await findSidebar());
-  await click(sidebar.getByRole('link', { name: 'Reviews' }));
-  await waitFor(() => expect(getCurrent()).toEqual(['Reviews']));
-  await act(() => router.navigate({ to: '/reviews/$reviewId', params: { reviewId: REVIEW.id } }));
-  expect(await screen.findByRole('heading', { level: 1, name: /review of Heat/ })).toBeTruthy();
+  expect(getCurrent()).toEqual(['Timeline']);
+  await click(sidebar.getByRole('link', { name: link }));
+  await waitFor(() => expect(getCurrent()).toEqual([link]));
+  await act(async () => router.history.push(below));
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   await waitFor(() => expect(getCurrent()).toEqual([]));
 });
 
