@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../bin/bootstrap.js';
 import { findReachedFeatures } from '../bin/changed-features.js';
-import { testsOfFeatures, unitTests } from '../bin/checks.js';
+import { QUICK_CHECKS, testsOfFeatures, unitTests } from '../bin/checks.js';
 import { CONTRACT_TESTS, findContractTests, listTestsAcrossFeatures } from '../bin/contract-tests.js';
 import { findFlaky, isExcusable, MAX_FLAKY, refuseSecondLook } from '../bin/second-look.js';
 import {
@@ -93,6 +93,20 @@ test('an unhandled error fails the file in which it occurred, and is not excused
   const passed = unhandled.map(({ file }) => result('one', 'passed', file));
   expect(findFlaky(unhandled, passed)).toEqual(unhandled);
   expect(findFlaky(unhandled, [...passed, ...unhandled])).toEqual([]);
+});
+
+test('[OPS-01] the checks of npm test are all of the folder scripts but the one that asks the registry, and its unit and API tests are those of all files', () => {
+  const checked = QUICK_CHECKS.flatMap(({ command }) => command).filter((part) => part.startsWith('scripts/check-'));
+  const written = globSync('scripts/check-*.ts', { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+  expect(checked.toSorted()).toEqual(written.filter((file) => file !== 'scripts/check-behind.ts').toSorted());
+  const types = QUICK_CHECKS.flatMap(({ name }) => (name.startsWith('types: ') ? name.slice('types: '.length) : []));
+  expect(types).toEqual(['contract', 'server', 'web', 'e2e']);
+  // Without patterns a runner runs all files.
+  expect(
+    unitTests()
+      .command.filter((part) => !part.startsWith('-'))
+      .slice(1),
+  ).toEqual(['node_modules/vitest/vitest.mjs', 'run']);
 });
 
 test.each([

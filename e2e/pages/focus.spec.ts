@@ -1,20 +1,16 @@
 import { untilSettled } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listMovable, listUnreached, noteControls, readFocus } from '../support/focus.ts';
-import { fillNames, PAGES } from '../support/pages.ts';
+import { openPage, PAGES } from '../support/pages.ts';
 
 /** The page with the fewest controls has more. */
 const LEAST_CONTROLS = 5;
 
-for (const { route, path = route, reader, heading } of PAGES) {
-  test(`[A11-01] on ${route} Tab reaches every control, the focus is visible wherever it leads, and nothing moves for who prefers that`, async ({
+for (const row of PAGES) {
+  test(`[A11-01] on ${row.route} Tab reaches every control, the focus is visible wherever it leads, and nothing moves for who prefers that`, async ({
     readers,
   }) => {
-    const { browsers, names } = readers;
-    const page = await browsers[reader].newPage();
-    await page.goto(fillNames(path, names));
-    const name = typeof heading === 'string' ? fillNames(heading, names) : heading;
-    await expect(page.getByRole('heading', { level: 1, name }).first()).toBeAttached();
+    const page = await openPage(readers, row);
     await untilSettled(page);
     const controls = await noteControls(page);
     expect(controls).toBeGreaterThanOrEqual(LEAST_CONTROLS);

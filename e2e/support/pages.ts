@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
 import type { Readers } from './readers.ts';
 
 export interface PageRow {
@@ -78,3 +79,15 @@ export function readRoutes(): string[] {
 /** Replaces `:film` and the like by the ids and names of what the readers have. */
 export const fillNames = (text: string, names: Readers['names']): string =>
   text.replace(/:(\w+)/, (_, name: keyof typeof names) => names[name]);
+
+/** Opens a page of the table in its reader's browser. */
+export async function openPage(
+  { browsers, names }: Readers,
+  { route, path = route, reader, heading }: PageRow,
+): Promise<Page> {
+  const page = await browsers[reader].newPage();
+  await page.goto(fillNames(path, names));
+  const name = typeof heading === 'string' ? fillNames(heading, names) : heading;
+  await expect(page.getByRole('heading', { level: 1, name }).first()).toBeAttached();
+  return page;
+}
