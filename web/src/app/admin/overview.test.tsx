@@ -32,6 +32,10 @@ function getPoints(figure: HTMLElement): { x: number; y: number }[] {
   return [...line.matchAll(/[ML]([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 }
 
+/** Whether each point is below (1) the one before it or above it (-1). */
+const changes = (points: { y: number }[] = []): number[] =>
+  points.slice(1).map(({ y }, index) => Math.sign(y - (points[index]?.y ?? 0)));
+
 test('[ADM-01] each figure has a chart over time, with a point for every day on which it is known', async () => {
   // Without a size nothing is drawn.
   const size = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 200));
@@ -46,8 +50,6 @@ test('[ADM-01] each figure has a chart over time, with a point for every day on 
     'Ratings',
   ]);
   const [members, active, , ratings] = charts.map((chart) => getPoints(chart));
-  const changes = (points: { x: number; y: number }[] = []) =>
-    points.slice(1).map(({ y }, index) => Math.sign(y - (points[index]?.y ?? 0)));
   // What grows climbs day by day: up on the screen is a smaller number.
   expect(changes(members)).toEqual(Array.from({ length: 29 }, () => -1));
   expect(changes(ratings)).toEqual(Array.from({ length: 29 }, () => 1));
