@@ -73,10 +73,21 @@ test('[API-06] every table read has a call, which answers with its fields', () =
     const procedure = findCall(call);
     expect([call, procedure?.['~orpc'].route.method]).toEqual([call, 'GET']);
     const schema = procedure?.['~orpc'].outputSchema ?? z.never();
-    const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }));
-    expect([call, fields.filter((field) => !shape.includes(`"${field}":`))]).toEqual([call, []]);
+    const best = listShapes(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }))
+      .map((names) => fields.filter((field) => !names.includes(field)))
+      .toSorted((one, other) => one.length - other.length);
+    // All of them are in one object of the answer.
+    expect([call, best[0]]).toEqual([call, []]);
   }
 });
+
+/** The field names of each object within a JSON Schema. */
+function listShapes(schema: unknown): string[][] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  const names = typeof properties === 'object' ? [Object.keys(properties)] : [];
+  return [...names, ...Object.values(schema).flatMap(listShapes)];
+}
 
 /** What a set of members shows of each. */
 const named = ({ userId, username }: MemberClient) => ({
@@ -224,6 +235,7 @@ test('[API-06] ratings by film, lists, club reviews and notifications are read a
   ]);
   const times = told.items.map(({ created_at }) => created_at);
   expect(times).toEqual(times.toSorted().toReversed());
+  expect((await fan.api.notifications.list({ limit: 1 })).items).toEqual(told.items.slice(0, 1));
 });
 
 test('[API-07] every table write has a call, and what the server computes is not taken from a client', async () => {
