@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { CALL_INPUTS } from '#test/call-inputs.ts';
+import { CALL_INPUTS, NOBODY } from '#test/call-inputs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { CHANGING_BY_THEMSELVES, prepareFingerprints, prepareFingerprintsOfMember } from '#test/fingerprints.ts';
 import { someoneWhoIs } from '#test/moderation.ts';
-import { type Call, calls, send } from '#test/role-calls.ts';
+import { ask, type Call, calls, send } from '#test/role-calls.ts';
 import { makeThingsOfCaller, type ThingsOfCaller } from '#test/things-of-caller.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -99,6 +99,33 @@ test('[SEC-02] each call that names a thing is refused to members whose thing it
   expect(done).toEqual([]);
   expect(await everything()).toEqual(before);
 });
+
+/** Admins manage every club as its owner does: clubs.matrix.test.ts has what they may. */
+const isManaging = (role: string, { call }: Call): boolean => role === 'admin' && call.startsWith('club');
+
+test.each(['moderator', 'admin'] as const)(
+  '[SEC-02] each call that members have for their own things is refused to one who is %s and whose thing it is not, and changes nothing',
+  async (role) => {
+    const staff = await someoneWhoIs(world, role);
+    const about = { userId: owner.userId, things };
+    // About nothing that exists, so that only who asks is looked at.
+    const rules = await Promise.all(
+      forOwners.map(async (one) => [one, await ask(mallory, one, { userId: NOBODY, things: {} })] as const),
+    );
+    const ofMembers = rules.flatMap(([one, answer]) =>
+      answer === 'NOT_ALLOWED' || isManaging(role, one) ? [] : [one],
+    );
+    expect(ofMembers.length).toBeGreaterThan(25);
+    const before = await everything();
+    const done = [];
+    for (const one of ofMembers) {
+      const { status, code } = await send(staff, one, about);
+      if (status !== 403 && status !== 404) done.push(`${one.call} ${status} ${code}`);
+    }
+    expect(done).toEqual([]);
+    expect(await everything()).toEqual(before);
+  },
+);
 
 /** The things that `send` names in a call. */
 const sentBy = (one: Call): string[] =>
