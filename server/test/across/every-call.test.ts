@@ -108,6 +108,9 @@ function mostItems(items: z.ZodType): number {
   return Math.min(...lengths.map((most) => most ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
 }
 
+/** Lists of the first ones found, which do not go on. */
+const FIRST_ONES = ['movies.search', 'people.search', 'follows.searchMembers', 'reviews.listPopular'];
+
 test('[API-03] every call that returns a list takes a cursor and a limit of at most 50, or never returns more than 50 items', async () => {
   const lists = calls.filter(({ output }) => fieldOf(output, 'items') !== undefined);
   expect(lists.length).toBeGreaterThan(15);
@@ -116,10 +119,81 @@ test('[API-03] every call that returns a list takes a cursor and a limit of at m
     const items = fieldOf(output, 'items');
     expect([call, items !== undefined && mostItems(items) <= MAX_PAGE_SIZE]).toEqual([call, true]);
   }
+  const unpaged = paged.filter(({ input }) => fieldOf(input, 'cursor') === undefined);
+  expect(unpaged.map(({ call }) => call).toSorted()).toEqual(FIRST_ONES.toSorted());
+  for (const { call, input, output } of paged)
+    expect([call, fieldOf(output, 'next_cursor') !== undefined]).toEqual([
+      call,
+      fieldOf(input, 'cursor') !== undefined,
+    ]);
   for (const { call, path, method } of paged) {
     const answer = await ada.fetch(`${path}?limit=${MAX_PAGE_SIZE + 1}`, { method });
     expect([call, answer.status]).toEqual([call, 422]);
     const { errors = [] } = await problemOf(answer);
     expect([call, errors.map(({ field }) => field)]).toEqual([call, expect.arrayContaining(['limit'])]);
   }
+});
+
+type Def = {
+  type: string;
+  format?: string;
+  shape?: Record<string, z.ZodType>;
+  catchall?: z.ZodType;
+  options?: z.ZodType[];
+  [part: string]: unknown;
+};
+const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def;
+
+/** The parts of a schema, with the name of the field that each belongs to; also those within its parts. */
+function listParts(schema: z.ZodType, name = '', seen = new Set<z.ZodType>()): [name: string, part: z.ZodType][] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { shape = {}, options = [], innerType, element, valueType, in: input, getter } = defOf(schema);
+  const inner = [innerType, element, valueType, input, ...options, typeof getter === 'function' ? getter() : undefined];
+  return [
+    [name, schema],
+    ...inner.flatMap((part) => (part === undefined ? [] : listParts(part as z.ZodType, name, seen))),
+    // A schema that several fields share is looked at in each of them.
+    ...Object.entries(shape).flatMap(([field, part]) => listParts(part, field, new Set(seen))),
+  ];
+}
+
+/** What a browser makes of a passkey, whose fields its standard names. */
+const OF_BROWSERS = new Set([
+  'passkeys.signIn credential',
+  'passkeys.signIn response',
+  'passkeys.add credential',
+  'passkeys.add response',
+]);
+
+test('[API-03] no call takes an unknown field, within another field either', () => {
+  const open = calls.flatMap(({ call, input }) =>
+    (input === undefined ? [] : listParts(input))
+      .filter(([, part]) => defOf(part).type === 'object' && defOf(part).catchall?.def.type !== 'never')
+      .map(([name]) => `${call} ${name}`),
+  );
+  expect(open.filter((field) => !OF_BROWSERS.has(field))).toEqual([]);
+});
+
+const AROUND = new Set(['optional', 'nullable', 'default', 'array', 'pipe', 'union']);
+/** Whether a part is no mere wrapper of others. */
+const isLeaf = (part: z.ZodType): boolean => !AROUND.has(defOf(part).type);
+
+/** Numbers of the film database, and how many films a run has looked at. */
+const NUMBERS = new Set(['tmdb_id', 'genre_ids', 'looked_at']);
+
+test('[API-03] every time in every answer is ISO 8601 in UTC, and every id is a string', () => {
+  const leaves = calls.flatMap(({ call, output }) =>
+    listParts(output)
+      .filter(([, part]) => isLeaf(part))
+      .map(([name, part]) => ({ call, name, ...defOf(part) })),
+  );
+  const times = leaves.filter(
+    ({ name }) => /(_at|^until|_until|_since|^scheduled_for)$/.test(name) && !NUMBERS.has(name),
+  );
+  expect(times.length).toBeGreaterThan(50);
+  expect(times.filter(({ format }) => format !== 'datetime').map(({ call, name }) => `${call} ${name}`)).toEqual([]);
+  const ids = leaves.filter(({ name }) => /(^|_)ids?$/.test(name) && !NUMBERS.has(name));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter(({ type }) => type !== 'string').map(({ call, name }) => `${call} ${name}`)).toEqual([]);
 });
