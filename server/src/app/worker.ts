@@ -60,6 +60,7 @@ import {
   refreshRecommendationsOfRaters,
 } from '#features/taste/recommendations.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
+import { checkPeopleCounts } from '#features/tracking/people/people.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { type AnyJob, HOURLY_QUEUE, NIGHTLY_QUEUE } from '#platform/jobs.ts';
@@ -91,6 +92,7 @@ export const JOBS: readonly AnyJob[] = [
   answerFollowRequests,
   checkFollowCounts,
   checkRatingTotals,
+  checkPeopleCounts,
   refreshTrendingFilms,
   refreshRecommendationsOfMember,
   refreshRecommendationsOfRaters,
@@ -185,6 +187,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   nightly('3:08', checkInviteUses),
   nightly('3:12', checkFollowCounts),
   nightly('3:17', checkRatingTotals),
+  nightly('3:19', checkPeopleCounts),
   nightly('3:22', checkListCounts),
   nightly('3:27', checkReviewCounts),
   nightly('3:29', checkSubjectCounts),
