@@ -60,7 +60,7 @@ export async function fillPaletteData(
     );
     await client.query(UNCHECKED);
     await client.query(
-      'create temp table numbered_people as select row_number() over (order by id) - 1 as n, id as person_id from people',
+      'create temp table numbered_people as select row_number() over (order by hashtext(search_name), id) - 1 as n, id as person_id from people',
     );
     await client.query('create unique index on numbered_people (n)');
     await client.query('analyze numbered_people');

@@ -34,17 +34,17 @@ export async function findPerson(
   return rows[0];
 }
 
+/** So many people with the most films are looked at first: among them are enough of the names that very many have. */
+const BEST_KNOWN = 1000;
 /** So many people of one name are compared with each other. Of more, those with the most films are found in another way. */
-const MOST_COMPARED = 1000;
-/** As many with adult titles, for which there is no such way. */
-const MOST_COMPARED_WITH_ADULT = 3000;
+const MOST_COMPARED = 3000;
 /** Among so many of all people with the most films there are some with any name that so many have. */
 const MOST_FILMS = 5000;
 
 /**
  * People whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three letters. Those
- * with the most films first. A name that more than MOST_COMPARED people have is looked for among those with the most films, in their order,
- * until enough are found. Members who see adult titles may then miss somebody with many of those. Served by people_search_words_idx and
+ * with the most films first. People are read in that order, so that a name that very many have is found at once; then those of the name are
+ * compared; and a name that more than MOST_COMPARED people have is looked for further in that order, until enough are found. Members who see adult titles may then miss somebody with many of those. Served by people_search_words_idx and
  * people_most_films_idx.
  */
 export async function searchPeopleByName(
@@ -54,13 +54,19 @@ export async function searchPeopleByName(
   limit: number,
 ): Promise<FoundPerson[]> {
   const movieCount = sql.ref(showsAdultTitles ? 'all_movie_count' : 'movie_count');
-  const most = sql.lit(showsAdultTitles ? MOST_COMPARED_WITH_ADULT : MOST_COMPARED);
+  const most = sql.lit(MOST_COMPARED);
   const { rows } = await sql<FoundPerson>`
     with wanted as materialized (
       select word_beginnings_query(search_form(${text}), 3) as query
+    ), known as materialized (
+      select id, name, search_name, movie_count, all_movie_count
+      from (select * from people order by movie_count desc, search_name limit ${sql.lit(BEST_KNOWN)}) p
+      where not ${showsAdultTitles}::boolean and p.search_words @@ (select query from wanted)
+      order by movie_count desc, search_name limit ${limit}
     ), named as materialized (
       select p.id, p.name, p.search_name, p.movie_count, p.all_movie_count
-      from people p, wanted where p.search_words @@ wanted.query limit ${most}
+      from people p, wanted
+      where p.search_words @@ wanted.query and (select count(*) from known) < ${limit} limit ${most}
     ), most_films as (
       select id, name, search_name, movie_count, all_movie_count
       from (select * from people order by movie_count desc, search_name limit ${sql.lit(MOST_FILMS)}) p
@@ -68,7 +74,7 @@ export async function searchPeopleByName(
       order by movie_count desc, search_name limit ${limit}
     )
     select id, name, ${movieCount} as movie_count
-    from (select * from named union select * from most_films) found
+    from (select * from known union select * from named union select * from most_films) found
     where ${movieCount} > 0
     order by ${movieCount} desc, search_name
     limit ${limit}`.execute(ctx.db);
