@@ -21,7 +21,7 @@ export interface CreditSearch {
 const MOST_PEOPLE = 1000;
 /** So many films are looked up each. Of more, enough are nearly always among the best known ones. */
 const MOST_FILMS = 1000;
-const BEST_KNOWN = 5000;
+const BEST_KNOWN = 15_000;
 
 /** People of a name. The name is a parameter here and not a column, so that the planner can tell how many there are. */
 const listPeople = ({ name, year }: NamedPerson) => sql`
