@@ -18,6 +18,7 @@ import {
   ImportRow,
   MAX_UPLOAD_BYTES,
   MovieChoice,
+  OPTIONAL_VERDICTS,
   RowOutcome,
   RowVerdict,
 } from './imports.schema.ts';
@@ -107,6 +108,25 @@ export const importsContract = {
       description: 'Without ids: all of them, or none.',
     })
     .input(z.strictObject({ ...ofImport, row_ids: z.array(Id).min(1).max(1000).optional(), remove: z.boolean() }))
+    .output(ImportDetail)
+    .errors(wrongState),
+  setLeftOutRows: call
+    .route({
+      method: 'PUT',
+      path: '/imports/{import_id}/left-out-rows',
+      tags,
+      summary: 'Choose which rows that would add or change something are left out',
+      description:
+        'Without ids: all rows of the verdict. A list is left out with all that is in it, and comes back with any of its films.',
+    })
+    .input(
+      z.strictObject({
+        ...ofImport,
+        verdict: z.enum(OPTIONAL_VERDICTS),
+        row_ids: z.array(Id).min(1).max(100).optional(),
+        left_out: z.boolean(),
+      }),
+    )
     .output(ImportDetail)
     .errors(wrongState),
   start: call

@@ -18,6 +18,20 @@ export async function findSeenHashes(
   return new Map(rows.map(({ key, hashes }) => [key, new Set(hashes)]));
 }
 
+/** Of these keys of rows those that the member has left out of an import, and that none has written. Served by import_rows_user_idx. */
+export async function findLeftOutKeys(
+  ctx: Context,
+  userId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from import_rows where user_id = ${userId} and key = any(${keys}::text[])
+    group by key having bool_or(left_out and outcome is not null) and not bool_or(written_at is not null)`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 /**
  * Whether the member has an open import: one that asks, is being read, waits for its start, or is being written or undone. Served by
  * import_jobs_open_key.

@@ -326,6 +326,7 @@ export interface ImportRows {
   import_id: string;
   key: string | null;
   kind: string;
+  left_out: Generated<boolean>;
   line: number;
   line_count: Generated<number>;
   list_ids: Generated<string[]>;

@@ -152,6 +152,7 @@ test('[IMP-06] options are stored at once, and what is gone there can be removed
     verdict: 'gone' as const,
     outcome: null,
     remove: false,
+    left_out: false,
     reason: null,
     warnings: [],
   };
