@@ -40,6 +40,8 @@ export interface FilmSituation {
   rows: readonly PlannedRow[];
   /** The member wants a rating of the files left out: then no viewing's stars become the rating instead. */
   isRatingLeftOut: boolean;
+  /** The text that would have become the review is left out: then only another text of the files does, and none is removed. */
+  isReviewLeftOut: boolean;
   written: readonly WrittenRow[];
   tracking: TrackingState;
   review: StoredReview | null;

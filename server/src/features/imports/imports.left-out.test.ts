@@ -2,6 +2,7 @@ import type { ImportRow, RowVerdict } from '@halfstar/contract/imports/imports.s
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
+import { eventually } from '#test/eventually.ts';
 import { accountOf, type ExportFile, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { toShortLink } from './links.model.ts';
@@ -196,4 +197,51 @@ test('[IMP-06] rows are left out only before the import is started, and only tho
   await expect(eve.api.imports.setLeftOutRows(choice)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await start(dee, import_id);
   await expect(dee.api.imports.setLeftOutRows(choice)).rejects.toMatchObject({ code: 'IMPORT_STATE' });
+});
+
+const leaveAllOut = async ({ api }: MemberClient, import_id: string) => {
+  for (const verdict of ['new', 'changed'] as const)
+    await api.imports.setLeftOutRows({ import_id, verdict, left_out: true });
+};
+
+test('[IMP-06] what does nothing beside rows that are left out still does nothing without them', async () => {
+  const fay = await world.someone();
+  const before = await accountOf(world, fay);
+  const twice = `Heat,1995,${toShortLink('film', 9)}`;
+  const { id: import_id } = await uploadFiles(
+    fay,
+    toFiles(
+      ratings(`2020-02-01,${HEAT},4.5`, `2020-01-01,${twice},2`),
+      reviews(`2020-02-02,Alien,1979,${viewing(503)},2,,Worse.,,2020-02-02`),
+      watchlist(`2020-02-03,${ALIEN}`),
+    ),
+  );
+  expect(await fay.api.imports.get({ import_id })).toMatchObject({
+    verdicts: { superseded: 1, already_watched: 1 },
+  });
+  await leaveAllOut(fay, import_id);
+  await start(fay, import_id);
+  expect(await accountOf(world, fay)).toEqual(before);
+});
+
+test('[IMP-06] what is left out does not overwrite what the member has edited here, however they chose', async () => {
+  const gus = await world.someone();
+  await importFiles(gus, toFiles(...FIRST));
+  const [{ id: list_id } = { id: '' }] = (await gus.api.lists.listByMember({ user_id: gus.userId })).items;
+  const movie_id = await world.movie('Alien');
+  await gus.api.lists.setMovieNote({ list_id, movie_id, note: 'mine' });
+  const later = await uploadWithout(gus, [list('Rainy days', `1,${HEAT},new`, `2,${ALIEN},second`)], () => false);
+  await gus.api.imports.setOptions({ import_id: later.id, overwrite_mine: true });
+  const findNotes = async () =>
+    (await listRows(gus, later.id, 'changed')).filter(({ kind, title }) => kind === 'list_entry' && title === 'Alien');
+  await eventually(async () => (await findNotes()).length > 0);
+  const rows = await findNotes();
+  await gus.api.imports.setLeftOutRows({
+    import_id: later.id,
+    verdict: 'changed',
+    row_ids: rows.map(({ id }) => id),
+    left_out: true,
+  });
+  await start(gus, later.id);
+  expect(await notesOf(gus)).toEqual([['Rainy days', ['Heat new', 'Alien mine']]]);
 });

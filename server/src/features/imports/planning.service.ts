@@ -1,11 +1,12 @@
+import type { RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { generateListIds, lockLists, type StoredList } from '#features/lists/import.service.ts';
 import { readReviewsByFilm, type StoredReview } from '#features/reviews/import.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import { lockTracking, readTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import type { ListContent, ListEntryContent } from './contents.model.ts';
-import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.model.ts';
+import type { ListContent, ListEntryContent, RowContent } from './contents.model.ts';
+import type { FilmChange, FilmPlan, FilmSituation, PlannedRow, WrittenRow } from './film-facts.model.ts';
 import { planFilm } from './film-plans.model.ts';
 import type { JobRow } from './imports.queries.ts';
 import { parseOwnKey } from './keys.model.ts';
@@ -62,11 +63,9 @@ export async function planBatch(
     const before = states.get(movieId ?? '') ?? NO_TRACKING;
     const review = reviews.get(movieId ?? '') ?? null;
     const ofGroup = [...some.flatMap((row) => byKey.get(row.key) ?? []), ...(byMovie.get(movieId ?? '') ?? [])];
-    const plan = planFilm({
+    const plan = planKept(some, {
       ...options,
       movieId: movieId ?? '',
-      rows: some.filter((row) => !row.left_out),
-      isRatingLeftOut: some.some((row) => row.left_out && row.kind === 'rating'),
       written: ofGroup.filter((row) => !row.unit.startsWith('l:')),
       tracking: before,
       review,
@@ -76,6 +75,40 @@ export async function planBatch(
   });
   return { films: planned, lists: await planLists(ctx, job, [...lists.values()], { movieOf, isLeftOut, written }) };
 }
+
+/** Verdicts of rows that do nothing beside others of the film, which may be left out. */
+const OVERRULED: ReadonlySet<RowVerdict> = new Set(['already_watched', 'superseded']);
+
+/**
+ * Plans what the rows of a film do without those that the member leaves out. What these would have written stays as it is here, and no row
+ * does anything that it would not have done beside them.
+ */
+function planKept(
+  rows: readonly WaitingRow[],
+  situation: Omit<FilmSituation, 'rows' | 'isRatingLeftOut' | 'isReviewLeftOut'>,
+): FilmPlan {
+  const plan = (some: readonly WaitingRow[], leftOut: Pick<FilmSituation, 'isRatingLeftOut' | 'isReviewLeftOut'>) =>
+    planFilm({ ...situation, ...leftOut, rows: some });
+  const whole = plan(rows, { isRatingLeftOut: false, isReviewLeftOut: false });
+  const leftOut = rows.filter((row) => row.left_out);
+  if (leftOut.length === 0) return whole;
+  const isOverruled = ({ id }: WaitingRow) => OVERRULED.has(whole.verdicts.get(id) ?? 'new');
+  const kept = plan(
+    rows.filter((row) => !row.left_out && !isOverruled(row)),
+    {
+      isRatingLeftOut: leftOut.some((row) => row.kind === 'rating'),
+      isReviewLeftOut: leftOut.some(({ content }) => isTextOf(content, whole.review?.to)),
+    },
+  );
+  for (const row of rows) {
+    const verdict = whole.verdicts.get(row.id);
+    if (verdict !== undefined && !row.left_out && isOverruled(row)) kept.verdicts.set(row.id, verdict);
+  }
+  return kept;
+}
+
+const isTextOf = (content: RowContent, review: { content: string } | null | undefined): boolean =>
+  (content.kind === 'review' || content.kind === 'viewing') && review != null && content.review === review.content;
 
 const toFilmChange = ({ subject, before, after }: WrittenChange): FilmChange => ({
   tracking: subject === 'tracking' ? { before: before as TrackingState, after: after as TrackingState } : null,
@@ -110,12 +143,13 @@ async function planLists(
     const head = rows.find((row) => row.kind === 'list');
     if (head === undefined) return [];
     const was = byKey.get(head.key);
+    const filmsHere = was?.list_ids.flatMap((id) => current.get(id)?.films ?? []) ?? [];
     const plan = planList({
       head: head as PlannedRow<ListContent>,
       entries: rows
         .filter((row) => row.kind === 'list_entry')
         .map((row) => ({ ...row, movieId: isLeftOut(row) ? null : movieOf(row) }) as PlannedEntry)
-        .flatMap((row) => (row.left_out ? (withWrittenNote(row, byKey.get(row.key)) ?? []) : row)),
+        .flatMap((row) => (row.left_out ? (withNoteHere(row, byKey.get(row.key), filmsHere) ?? []) : row)),
       writtenHead: was === undefined ? null : { ...(was as WrittenRow<ListContent>), listIds: was.list_ids },
       writtenEntries: rows.flatMap((row) => byKey.get(row.key) ?? []) as unknown as WrittenRow<ListEntryContent>[],
       lists: new Map([...current].filter(([id]) => was?.list_ids.includes(id))),
@@ -129,9 +163,19 @@ async function planLists(
   });
 }
 
-/** A film on a list whose new note is left out stays as the last import wrote it. Null for one that no import has written. */
-const withWrittenNote = (row: PlannedEntry, was: queries.WrittenRecord | undefined): PlannedEntry | null =>
-  was?.content.kind === 'list_entry' ? { ...row, content: { ...row.content, note: was.content.note } } : null;
+/**
+ * A film on a list whose new note is left out keeps the note that it has here, or else the one of the last import. Null for one that no import
+ * has written.
+ */
+function withNoteHere(
+  row: PlannedEntry,
+  was: queries.WrittenRecord | undefined,
+  films: StoredList['films'],
+): PlannedEntry | null {
+  if (was?.content.kind !== 'list_entry') return null;
+  const note = films.find((film) => film.movie_id === row.movieId)?.note ?? was.content.note;
+  return { ...row, content: { ...row.content, note } };
+}
 
 /** The films that lists have, over all of them. */
 const listed = (lists: ReadonlyMap<string, StoredList>): number =>

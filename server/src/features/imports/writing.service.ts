@@ -38,13 +38,16 @@ type Progress = 'more' | 'done' | 'ended';
 export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Promise<boolean>): Promise<boolean> {
   let after = '';
   while (true) {
-    const rows = await findBatch(ctx, job, after);
-    if (rows.length === 0) return true;
-    after = rows.at(-1)?.unit ?? '';
-    await inTransaction(ctx, async (ctx) => {
+    const from = after;
+    const last = await inTransaction(ctx, async (ctx) => {
+      // The member may be choosing what to leave out.
       await lockImports(ctx, job.user_id);
+      const rows = await findBatch(ctx, job, from);
       await previewSome(ctx, job, rows);
+      return rows.at(-1)?.unit;
     });
+    if (last === undefined) return true;
+    after = last;
     if (!(await heartbeat())) return false;
   }
 }
