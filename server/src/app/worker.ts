@@ -26,6 +26,7 @@ import {
   retryUnmatchedFilms,
   tidyImports,
   workOnImports,
+  workOnImportsOfOlderServer,
 } from '#features/imports/imports.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
@@ -113,6 +114,7 @@ export const JOBS: readonly AnyJob[] = [
   refreshPopularReviews,
   publishDueReviewsJob,
   workOnImports,
+  workOnImportsOfOlderServer,
   resumeImports,
   retryUnmatchedFilms,
   moveMergedFilms,

@@ -25,8 +25,8 @@ export type FeedRun =
 
 /**
  * Begins an import of those rows of a feed that no import of the member has dealt with yet, or that have changed since, without those that
- * the member has left out: stores them in the caller's transaction, to be run by `runImport`. Rows have the keys that files give them, so each viewing is written once whatever brings
- * it. What is no longer in the feed stays.
+ * the member has left out: stores them in the caller's transaction, to be run by `runImport`. Rows have the keys that files give them, so
+ * each viewing is written once whatever brings it. What is no longer in the feed stays.
  * @param fileName where the rows are said to be from
  */
 export async function beginFeedImport(

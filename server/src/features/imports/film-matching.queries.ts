@@ -83,9 +83,8 @@ export async function listFilms(
 }
 
 /**
- * Whether an import still names the film: not one that was undone, one that was cancelled only as far as it was written, and no row that the member
- * left out. Served by
- * import_jobs_user_idx, import_rows_films_idx.
+ * Whether an import still names the film: not one that was undone, one that was cancelled only as far as it was written, and no row that
+ * the member left out. Served by import_jobs_user_idx, import_rows_films_idx.
  */
 const IS_NAMED = sql`exists (
   select from import_jobs job join import_rows r on r.import_id = job.id and r.film_key = film.film_key
