@@ -32,6 +32,13 @@ const underWay = {
   IMPORT_UNDER_WAY: { status: 409, message: 'Another import is under way. Finish or cancel that one first.' },
 } as const;
 
+const sourceOffline = {
+  MOVIE_SOURCE_OFFLINE: {
+    status: 503,
+    message: 'The film database does not answer at the moment. Nothing was changed. Try again soon.',
+  },
+} as const;
+
 /** The calls by which members bring their history from Letterboxd. All of them are about the viewer’s own imports. */
 export const importsContract = {
   create: call
@@ -211,7 +218,7 @@ export const importsContract = {
     })
     .input(MovieChoice)
     .output(ImportMovie)
-    .errors({ ...wrongState, ...draftFull }),
+    .errors({ ...wrongState, ...draftFull, ...sourceOffline }),
   mergeMovie: callOfSession
     .route({
       method: 'PUT',

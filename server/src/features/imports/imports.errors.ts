@@ -4,3 +4,5 @@ import { AppError } from '#platform/errors.ts';
 export const wrongImportState = () => new AppError('IMPORT_STATE');
 /** IMPORT_UNDER_WAY: the member has another open import. */
 export const importUnderWay = () => new AppError('IMPORT_UNDER_WAY');
+/** MOVIE_SOURCE_OFFLINE: the film database does not answer, and without it nothing can be changed. */
+export const movieSourceOffline = () => new AppError('MOVIE_SOURCE_OFFLINE');
