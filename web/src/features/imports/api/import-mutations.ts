@@ -15,8 +15,8 @@ export const IMPORT_CHOICES = ['import choices'] as const;
 const inOrder = orderedMutation(IMPORT_CHOICES);
 
 /**
- * Creates an import from the files that a member chose, or from those in a dropped zip or folder. Nothing is written to the account before
- * the import is started. Throws ShownError when a file is refused.
+ * Creates an import from the files that a member chose or dropped, or from those in a zip or folder. Nothing is written to the account
+ * before the import is started. Throws ShownError when a file is refused.
  */
 export const createImportMutation = {
   mutationFn: async ({ chosen, source }: { chosen: readonly ChosenItem[]; source: FileSource }) => {
