@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import type { ImportRow } from '@halfstar/contract/imports/imports.schema';
+import type { ImportRow, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { Button, Checkbox } from '@mantine/core';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { itemsOnce } from '#lib/next-page.ts';
+import { usePendingChoices } from '#lib/ordered-mutations.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { setImportRemovalsMutation, setLeftOutRowsMutation } from '../api/import-mutations.ts';
+import { IMPORT_CHOICES, setImportRemovalsMutation, setLeftOutRowsMutation } from '../api/import-mutations.ts';
 import { importRowsQuery, type RowFilter } from '../api/import-queries.ts';
 import { formatFilm, ROW_KIND_NAMES } from '../model/import-names.ts';
 import classes from './imports.module.css';
@@ -41,10 +42,39 @@ const IMPORT: Choice = {
 
 const rowIds = (id?: string) => (id === undefined ? {} : { row_ids: [id] });
 
+/** A choice as it is sent: for the rows of these ids, or for all, with this verdict if it has one. */
+type SentChoice = {
+  import_id?: string;
+  verdict?: RowVerdict;
+  row_ids?: readonly string[] | undefined;
+  remove?: boolean;
+  left_out?: boolean;
+};
+
+/** A row as a choice makes it, if the choice is about it. */
+function applyChoice(
+  row: ImportRow,
+  { verdict = 'gone', row_ids: ids, remove, left_out: leftOut }: SentChoice,
+): ImportRow {
+  if (row.verdict !== verdict || ids?.includes(row.id) === false) return row;
+  return { ...row, remove: remove ?? row.remove, left_out: leftOut ?? row.left_out };
+}
+
 /** What the member can choose for the rows of a filter, and how to store it: for one row, or for all of them without an id. */
 function useRowChoice(importId: string, filter: RowFilter, choosable: boolean) {
-  const remove = useMutation(setImportRemovalsMutation);
-  const leaveOut = useMutation(setLeftOutRowsMutation);
+  const queryClient = useQueryClient();
+  // What is stored is shown before the rows are fetched again.
+  const onSuccess = (_: unknown, sent: SentChoice) =>
+    void queryClient.setQueryData(importRowsQuery(importId, filter).queryKey, (known) =>
+      known === undefined
+        ? known
+        : {
+            ...known,
+            pages: known.pages.map((page) => ({ ...page, items: page.items.map((row) => applyChoice(row, sent)) })),
+          },
+    );
+  const remove = useMutation({ ...setImportRemovalsMutation, onSuccess });
+  const leaveOut = useMutation({ ...setLeftOutRowsMutation, onSuccess });
   const verdict = choosable && 'verdict' in filter ? filter.verdict : null;
   if (verdict === 'gone')
     return {
@@ -65,6 +95,8 @@ function useRowChoice(importId: string, filter: RowFilter, choosable: boolean) {
 export function ImportRows({ importId, filter, choosable = false }: ImportRowsProps) {
   const query = useInfiniteQuery(importRowsQuery(importId, filter));
   const choice = useRowChoice(importId, filter, choosable);
+  // Every choice is shown before the server has answered, also when others follow, and what is stored again when it refuses.
+  const pending = usePendingChoices<SentChoice>(IMPORT_CHOICES).filter(({ import_id }) => import_id === importId);
   return (
     <>
       {choice === null ? null : (
@@ -87,19 +119,21 @@ export function ImportRows({ importId, filter, choosable = false }: ImportRowsPr
         {({ pages }) => (
           <>
             <ul className={classes.rows}>
-              {itemsOnce(pages, ({ id }) => id).map((row) => (
-                <li key={row.id}>
-                  <Row row={row} />
-                  {choice === null ? null : (
-                    <Checkbox
-                      label={choice.label(row)}
-                      aria-label={`${choice.label(row)}: ${nameRow(row)}`}
-                      checked={choice.isChosen(row)}
-                      onChange={(event) => choice.choose(event.currentTarget.checked, row.id)}
-                    />
-                  )}
-                </li>
-              ))}
+              {itemsOnce(pages, ({ id }) => id)
+                .map((row) => pending.reduce(applyChoice, row))
+                .map((row) => (
+                  <li key={row.id}>
+                    <Row row={row} />
+                    {choice === null ? null : (
+                      <Checkbox
+                        label={choice.label(row)}
+                        aria-label={`${choice.label(row)}: ${nameRow(row)}`}
+                        checked={choice.isChosen(row)}
+                        onChange={(event) => choice.choose(event.currentTarget.checked, row.id)}
+                      />
+                    )}
+                  </li>
+                ))}
             </ul>
             <LoadMore pager={query} onDemand />
           </>
