@@ -8,7 +8,6 @@ const BATCH = 5000;
 const RARE_WORDS = 22;
 /** How many letters determine the next one. */
 const MEMORY = 3;
-'ka ro mi ten sha lu vor an bel dri gos hin jo kel lam nu or pra qui ras sto tu um ve wil xa yo zen'.split(' ');
 
 /** Evenly spread numbers from 0 to 1, the same ones every time. */
 export function dice(seed: number): () => number {

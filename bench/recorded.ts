@@ -1,5 +1,7 @@
 // Records the statements that a request sends to the database, and replays them without the server around them.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { UNPREPARED } from '../server/src/platform/database/pipelined-dialect.ts';
 
 export interface Statement {
   name?: string;
@@ -9,23 +11,31 @@ export interface Statement {
 
 type Query = (config: Statement | string, ...rest: unknown[]) => unknown;
 
-/** Runs `act` and returns every statement that any connection of this process sent meanwhile, in order. */
+const isActing = new AsyncLocalStorage<true>();
+
+/**
+ * Runs `act` and returns every statement that it sent, on whatever connection, in order. The jobs of the same process, which send others
+ * meanwhile, are left out, and so is what enqueues jobs: replayed, those would run.
+ */
 export async function record(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const original = prototype.query;
   prototype.query = function query(this: pg.Client, config, ...rest) {
+    if (isActing.getStore() === undefined) return original.call(this, config, ...rest);
     if (typeof config === 'string')
       statements.push({ text: config, values: Array.isArray(rest[0]) ? rest[0] : undefined });
     else statements.push({ name: config.name, text: config.text, values: config.values });
     return original.call(this, config, ...rest);
   };
   try {
-    await act();
+    // Some requests are only sent once they are awaited.
+    await isActing.run(true, async () => {
+      await act();
+    });
   } finally {
     prototype.query = original;
   }
-  // The job runner of the same process polls on its own account.
   return statements.filter(({ text }) => !text.includes('graphile_worker'));
 }
 
@@ -35,8 +45,12 @@ export interface Rate {
   p99: number;
 }
 
-/** Plans do not depend on the values, so that a statement is planned once on each connection, as the server's own ones are. */
-const OPTIONS = '-c timezone=UTC -c plan_cache_mode=force_generic_plan';
+/**
+ * Plans do not depend on the values, so that a statement is planned once on each connection, as the server's own ones soon are. Those that the
+ * server leaves without a name are planned for their values each time, there as here.
+ */
+const OPTIONS = '-c timezone=UTC';
+const PLANNED_ONCE = `${OPTIONS} -c plan_cache_mode=force_generic_plan`;
 
 /**
  * Replays requests on bare connections for some seconds, on each its own over and over; each request's statements run in their order.
@@ -47,7 +61,11 @@ export async function replay(
   connections: readonly (readonly Statement[][])[],
   seconds: number,
 ): Promise<number[]> {
-  const clients = connections.map(() => new pg.Client({ connectionString: url, options: OPTIONS }));
+  const isPlannedOnce = connections.every((requests) =>
+    requests.flat().every(({ text }) => !text.startsWith(UNPREPARED)),
+  );
+  const options = isPlannedOnce ? PLANNED_ONCE : OPTIONS;
+  const clients = connections.map(() => new pg.Client({ connectionString: url, options }));
   const times: number[] = [];
   const runOn = async (client: pg.Client, statements: readonly Statement[] = []) => {
     for (const statement of statements) await client.query(statement);

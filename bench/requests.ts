@@ -196,8 +196,13 @@ export async function statementsOf(
     log: createLog('silent'),
     webFolder: '/nowhere',
   });
-  const ask = ({ method, path, body }: Request) =>
-    app.http.inject({ method, url: path, headers: { cookie }, ...(body === undefined ? {} : { payload: body }) });
+  const ask = ({ method, path, body, headers }: Request) =>
+    app.http.inject({
+      method,
+      url: path,
+      headers: { cookie: headers?.['cookie'] ?? cookie },
+      ...(body === undefined ? {} : { payload: body }),
+    });
   // The first round fills caches, as they are in a server that runs, and what it writes, the rounds after it only change: they can
   // be replayed one after the other without end.
   for (const request of requests) await ask(request);

@@ -5,6 +5,7 @@
 //   backfill       fills 10,000 films and prints how fast their source was asked
 //   grids          browses 500,000 films, and prints when the pages are shown in a slow browser
 //   search         searches among 500,000 films
+//   palette        the searches of the palette among 500,000 films, 2 million credits and 100,000 members
 //   pages          page timings only, with `--main FILE` of another checkout's build too, in turns
 //   against        requests a second beside another checkout's server (`--main FILE`), in turns
 //   lists          scrolls through a list of 5,000 films
@@ -31,6 +32,7 @@ const others = new Map([
   ['lists', 'bench/lists.ts'],
   ['memory', 'bench/memory.ts'],
   ['notifications', 'bench/notifications.ts'],
+  ['palette', 'bench/palette.ts'],
   ['pages', 'bench/pages.ts'],
   ['scroll', 'bench/scroll.ts'],
   ['peer', 'bench/peer.ts'],

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { ExportedAccount, ExportedFilm, ExportedViewing } from '../../server/test/letterboxd-account.ts';
 import { LETTERBOXD_SHAPE, toFiles } from '../../server/test/letterboxd-export.ts';
@@ -79,6 +79,18 @@ async function dropFolder(page: Page, folder: string): Promise<void> {
   }
 }
 
+/** Writes a file, with the folders that it is in. */
+async function writeBelow(path: string, bytes: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+}
+
+/** Writes the unpacked export into a folder, with something that the member has deleted. */
+async function writeExport(folder: string): Promise<void> {
+  for (const { path, bytes } of EXPORT) await writeBelow(join(folder, path), bytes);
+  await writeBelow(join(folder, 'deleted/diary.csv'), 'left out');
+}
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const csv = (name: string, ...lines: string[]) => ({ name, bytes: Buffer.from(`${lines.join('\r\n')}\r\n`) });
@@ -128,14 +140,8 @@ test(
   '[IMP-01] [IMP-02] a dropped folder is walked like the zip that it was, and one without CSV files is refused in words',
   { tag: '@gate' },
   async ({ newMember }, testInfo) => {
-    const write = async (path: string, bytes: string | Uint8Array) => {
-      const target = testInfo.outputPath(path);
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, bytes);
-    };
-    for (const { path, bytes } of EXPORT) await write(`letterboxd-ada/${path}`, bytes);
-    await write('letterboxd-ada/deleted/diary.csv', 'left out');
-    await write('photos/heat.jpg', 'no film');
+    await writeExport(testInfo.outputPath('letterboxd-ada'));
+    await writeBelow(testInfo.outputPath('photos/heat.jpg'), 'no film');
     const { page } = await newMember('ed');
     await page.goto('/import');
     await dropFolder(page, testInfo.outputPath('photos'));
@@ -150,6 +156,36 @@ test(
     await expect(page.getByText('deleted/')).toHaveCount(0);
   },
 );
+
+test('[IMP-01] by Tab and Enter alone the zip of an export is chosen as it is, and so is its unpacked folder', async ({
+  newMember,
+}, testInfo) => {
+  await writeExport(testInfo.outputPath('letterboxd-ada'));
+  const zip = testInfo.outputPath('letterboxd-ada.zip');
+  await writeFile(zip, zipped().bytes);
+  const { page } = await newMember('al');
+  await page.goto('/import');
+  const press = async (target: Locator) => {
+    await tabTo(target);
+    await page.keyboard.press('Enter');
+  };
+  for (const [name, chosen, path] of [
+    ['Choose a Zip', zip, 'likes/films.csv'],
+    ['Choose a Folder', testInfo.outputPath('letterboxd-ada'), 'letterboxd-ada/likes/films.csv'],
+  ] as const) {
+    const chooser = page.waitForEvent('filechooser');
+    await press(button(page, name));
+    await (await chooser).setFiles(chosen);
+    await expect(heading(page, 'This is what will happen')).toBeVisible();
+    await expect(page.getByText('Nothing has been written yet.')).toBeVisible();
+    await press(page.getByText('How your files were understood'));
+    await expect(page.getByText(path, { exact: true })).toBeVisible();
+    await expect(page.getByText('deleted/')).toHaveCount(0);
+    await press(page.getByRole('button', { name: 'Cancel Import', exact: true }));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel Import' }));
+    await press(button(page, 'Import More'));
+  }
+});
 
 test('[IMP-01] [IMP-04] by keyboard alone: files are chosen, a question is answered, and the import starts with the option chosen just before', async ({
   newMember,

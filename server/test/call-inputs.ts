@@ -96,6 +96,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'imports.create': { 'files[0]': new File(['Date'], 'watched.csv') },
   'imports.setFileKind': { kind: 'watched' },
   'imports.setRemovals': { remove: true },
+  'imports.setLeftOutRows': { verdict: 'new', left_out: true },
   'imports.mergeMovie': { into: '01900000-0000-7000-8000-000000000000' },
   'imports.chooseMovie': { movie_key: 'f:51444', choice: 'leave_out' },
   'feeds.save': { address: 'https://letterboxd.com/ada/rss/' },

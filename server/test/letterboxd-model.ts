@@ -104,9 +104,15 @@ export class ModelMember {
 
   /** Films that are no longer in a list stay, at its end. */
   #mergeList(list: ExportedList): void {
-    const was = this.#lists.get(list.id)?.entries ?? [];
-    const kept = was.filter(({ film }) => list.entries.every((entry) => entry.film.id !== film.id));
+    const before = this.#lists.get(list.id);
+    const was = before?.entries ?? [];
+    const isGone = ({ film }: ExportedList['entries'][number]) =>
+      list.entries.every((entry) => entry.film.id !== film.id);
+    const kept = was.filter(isGone);
     for (const { film } of list.entries) this.#labelOf(film);
+    const left = was.filter((entry) => !isGone(entry));
+    // What is gone there stays where it is, unless something else in the list changes.
+    if (before !== undefined && describeList({ ...before, entries: left }) === describeList(list)) return;
     this.#lists.set(list.id, { ...list, entries: [...list.entries, ...kept] });
   }
 
@@ -121,6 +127,9 @@ export class ModelMember {
 }
 
 const keyOf = ({ id, orphaned }: ExportedViewing): string => (orphaned ? `orphaned ${id}` : `v:${id}`);
+
+const describeList = ({ name, description, tags, entries }: ExportedList): string =>
+  JSON.stringify([name, description?.plain, tags, entries.map(({ film, note }) => [film.id, note?.plain])]);
 
 const describeViewing = ({ watchedOn, rewatch, stars, tags, review }: ExportedViewing): string =>
   JSON.stringify([watchedOn, rewatch, stars, tags, review?.plain]);

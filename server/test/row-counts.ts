@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** Counts of requests, which every call changes, and runners of jobs, which come with time. */
-const COUNTERS = new Set(['job_runners', 'rate_limits', 'limit_counts']);
+/**
+ * Counts of requests, which every call changes, runners of jobs, which come with time, and recommendations, which a job computes half a
+ * minute after an import.
+ */
+const COUNTERS = new Set(['job_runners', 'rate_limits', 'limit_counts', 'recommendation_refreshes', 'recommendations']);
 
 /** How many rows each table has but those named, to find out that nothing was written. */
 export async function countRows(

@@ -122,6 +122,7 @@ export function makeImport(over: Partial<ImportDetail> = {}): ImportDetail {
     outcomes: isEnded ? { imported: 12 } : {},
     kinds: { viewing: 12 },
     movies: { found: 10, missing: 1 },
+    left_out_rows: 0,
     ...over,
   };
 }

@@ -18,6 +18,7 @@ import {
   ImportRow,
   MAX_UPLOAD_BYTES,
   MovieChoice,
+  OPTIONAL_VERDICTS,
   RowOutcome,
   RowVerdict,
 } from './imports.schema.ts';
@@ -29,6 +30,13 @@ const wrongState = {
 } as const;
 const underWay = {
   IMPORT_UNDER_WAY: { status: 409, message: 'Another import is under way. Finish or cancel that one first.' },
+} as const;
+
+const sourceOffline = {
+  MOVIE_SOURCE_OFFLINE: {
+    status: 503,
+    message: 'The film database does not answer at the moment. Nothing was changed. Try again soon.',
+  },
 } as const;
 
 /** The calls by which members bring their history from Letterboxd. All of them are about the viewer’s own imports. */
@@ -107,6 +115,25 @@ export const importsContract = {
       description: 'Without ids: all of them, or none.',
     })
     .input(z.strictObject({ ...ofImport, row_ids: z.array(Id).min(1).max(1000).optional(), remove: z.boolean() }))
+    .output(ImportDetail)
+    .errors(wrongState),
+  setLeftOutRows: call
+    .route({
+      method: 'PUT',
+      path: '/imports/{import_id}/left-out-rows',
+      tags,
+      summary: 'Choose which rows that would add or change something are left out',
+      description:
+        'Without ids: all rows of the verdict. A list is left out with all that is in it, and comes back with any of its films.',
+    })
+    .input(
+      z.strictObject({
+        ...ofImport,
+        verdict: z.enum(OPTIONAL_VERDICTS),
+        row_ids: z.array(Id).min(1).max(100).optional(),
+        left_out: z.boolean(),
+      }),
+    )
     .output(ImportDetail)
     .errors(wrongState),
   start: call
@@ -191,7 +218,7 @@ export const importsContract = {
     })
     .input(MovieChoice)
     .output(ImportMovie)
-    .errors({ ...wrongState, ...draftFull }),
+    .errors({ ...wrongState, ...draftFull, ...sourceOffline }),
   mergeMovie: callOfSession
     .route({
       method: 'PUT',

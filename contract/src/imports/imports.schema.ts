@@ -57,6 +57,9 @@ export const RowVerdict = z.enum([
 ]);
 export type RowVerdict = z.infer<typeof RowVerdict>;
 
+/** Of the verdicts those whose rows a member may leave out, one by one. */
+export const OPTIONAL_VERDICTS = ['new', 'changed'] as const satisfies readonly RowVerdict[];
+
 /** What a row did. */
 export const RowOutcome = z.enum([
   'imported',
@@ -154,6 +157,9 @@ export const ImportDetail = ImportJob.extend({
   movies: z
     .partialRecord(ImportMovieState, count)
     .meta({ description: 'Films of the files by how far they are known.' }),
+  left_out_rows: count.meta({
+    description: 'How many rows that would add or change something the member has chosen to leave out.',
+  }),
 });
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
@@ -210,6 +216,7 @@ export const ImportRow = z.object({
   verdict: RowVerdict.nullable(),
   outcome: RowOutcome.nullable(),
   remove: z.boolean().meta({ description: 'Of a row that is gone there: whether to remove it here too.' }),
+  left_out: z.boolean().meta({ description: 'Of a row that would add or change something: whether to leave it out.' }),
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
 });

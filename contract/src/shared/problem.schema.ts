@@ -42,6 +42,7 @@ export const commonErrors = {
   },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Wait a little and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
+  TIMED_OUT: { status: 503, message: 'This took too long. Try again in a moment.' },
   UNAVAILABLE: { status: 503, message: 'Halfstar is out of reach for a moment. Try again soon.' },
 } as const;
 export type CommonErrorCode = keyof typeof commonErrors;

@@ -91,7 +91,7 @@ export interface Settings {
   databaseUrl: string | null;
   namedStatements: boolean;
   poolSize: number;
-  /** A statement that takes longer is canceled, and its call answers UNAVAILABLE. */
+  /** A statement that takes longer is canceled, and its call answers TIMED_OUT. */
   statementTimeoutMs: number;
   /** A page that takes longer to render is sent empty, and the browser loads everything itself. */
   pageRenderingTimeoutMs: number;

@@ -26,6 +26,7 @@ import {
   retryUnmatchedFilms,
   tidyImports,
   workOnImports,
+  workOnImportsOfOlderServer,
 } from '#features/imports/imports.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
@@ -60,6 +61,7 @@ import {
   refreshRecommendationsOfRaters,
 } from '#features/taste/recommendations.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
+import { checkPeopleCounts } from '#features/tracking/people/people.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { type AnyJob, HOURLY_QUEUE, NIGHTLY_QUEUE } from '#platform/jobs.ts';
@@ -91,6 +93,7 @@ export const JOBS: readonly AnyJob[] = [
   answerFollowRequests,
   checkFollowCounts,
   checkRatingTotals,
+  checkPeopleCounts,
   refreshTrendingFilms,
   refreshRecommendationsOfMember,
   refreshRecommendationsOfRaters,
@@ -111,6 +114,7 @@ export const JOBS: readonly AnyJob[] = [
   refreshPopularReviews,
   publishDueReviewsJob,
   workOnImports,
+  workOnImportsOfOlderServer,
   resumeImports,
   retryUnmatchedFilms,
   moveMergedFilms,
@@ -185,6 +189,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   nightly('3:08', checkInviteUses),
   nightly('3:12', checkFollowCounts),
   nightly('3:17', checkRatingTotals),
+  nightly('3:19', checkPeopleCounts),
   nightly('3:22', checkListCounts),
   nightly('3:27', checkReviewCounts),
   nightly('3:29', checkSubjectCounts),

@@ -85,7 +85,8 @@ const DECIDED: Record<string, { read?: string; write?: string; refused?: string 
   },
   imports: {
     read: 'list get listRows listMovies getReport listUnmatched',
-    write: 'create setFileKind setOptions setRemovals start cancel undo resetStuck retryUnmatched chooseMovie',
+    write:
+      'create setFileKind setOptions setRemovals setLeftOutRows start cancel undo resetStuck retryUnmatched chooseMovie',
     refused: 'mergeMovie',
   },
   feeds: { read: 'get', write: 'save sync startProof checkProof' },

@@ -218,7 +218,9 @@ test('[SEC-04] a statement that takes too long is canceled, and the call says so
   release();
   await blocker;
   expect(answer.status).toBe(503);
-  expect(Problem.parse(await answer.json())).toMatchObject({ code: 'UNAVAILABLE' });
+  expect(Problem.parse(await answer.json())).toMatchObject({ code: 'TIMED_OUT' });
+  // Whoever is told so may rely on it.
+  expect((await eve.api.tracking.getByMovies({ movie_ids: [movie] })).items).toMatchObject([{ rating: null }]);
 });
 
 test('API responses are not cached by browsers or proxies', async () => {

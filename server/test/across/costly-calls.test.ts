@@ -68,7 +68,7 @@ const CHEAP: Record<string, string> = {
   timeline:
     'listHome countNew listByMember listFriendsOfMovie getHomeSide listReactions react toggleReaction removeReaction',
   imports:
-    'list get setFileKind listRows listMovies setOptions setRemovals start cancel undo resetStuck getReport listUnmatched chooseMovie mergeMovie',
+    'list get setFileKind listRows listMovies setOptions setRemovals setLeftOutRows start cancel undo resetStuck getReport listUnmatched chooseMovie mergeMovie',
   feeds: 'get',
   moviePages: 'get',
   feedback: 'listOwn list getCounts update',

@@ -9,6 +9,7 @@ import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReportCounts } from '#features/moderation/reports.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
+import { checkPeopleCounts } from '#features/tracking/people/people.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { reportCounterDrift } from '#platform/database/drift.ts';
 import { enqueueJob } from '#platform/jobs.ts';
@@ -21,6 +22,7 @@ const CHECKS = [
   checkInviteUses,
   checkFollowCounts,
   checkRatingTotals,
+  checkPeopleCounts,
   checkListCounts,
   checkReviewCounts,
   checkSubjectCounts,
@@ -96,6 +98,8 @@ const PLANTED: Record<string, string> = {
   'subject_counts.smile': 'reactions of the kind smile',
   'subject_counts.star': 'reactions of the kind star',
   'subject_counts.fire': 'reactions of the kind fire',
+  'people.movie_count': 'films of people',
+  'people.all_movie_count': 'films of people',
   'lists.film_count': 'films on lists',
   'movie_clubs.member_count': 'members of clubs',
   'moderation_cases.report_count': 'reports in cases',
@@ -107,7 +111,8 @@ test.each(Object.entries(PLANTED))(
   async (column, name) => {
     const [table = '', field = ''] = column.split('.');
     const { db } = world.ctx;
-    const wrong = field === 'histogram' ? sql`array_fill(7, array[10])` : sql`7`;
+    // Some people of the catalog have 7 films.
+    const wrong = field === 'histogram' ? sql`array_fill(7, array[10])` : table === 'people' ? sql`7007` : sql`7`;
     const moreUses = field === 'use_count' ? sql`, max_uses = 9` : sql``;
     await sql`create table as_it_was as table ${sql.id(table)}`.execute(db);
     const { rows } = await sql`update ${sql.id(table)} set ${sql.id(field)} = ${wrong} ${moreUses} returning 1`.execute(

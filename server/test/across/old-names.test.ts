@@ -48,3 +48,28 @@ test('clubs and feedback that a server of the version before wrote during the up
   expect(await count()).toMatchObject({ clubs: 3, feedback: 1 });
   expect(await rows()).toEqual(before);
 });
+
+test('people and lists that were stored before keep the number of films and the folded name that searches read', async () => {
+  const old = await openOldDatabase('0298');
+  await old.client.query(FILL);
+  await old.client.query(`
+    insert into movies (tmdb_id, title, director, cast_members, adult, created_at, updated_at)
+      select 1000 + n, 'Other ' || n, 'Jean-Luc Quill1', '[{"name": "Jean-Luc Quill1"}, {"name": "Jean-Luc Quill2"}]', n = 3, now(), now()
+      from generate_series(1, 3) n;
+    set session_replication_role = replica;
+    insert into lists (user_id, name, ranked, public, created_at, updated_at)
+      select new_id(), 'Sündays ' || n, true, true, now(), '2026-01-01' from generate_series(1, 3) n;
+    set session_replication_role = origin;`);
+  await old.migrateTo('0304');
+  const { rows: people } = await old.client.query(
+    `select movie_count as shown, all_movie_count as all, count(*)::int as people from people group by 1, 2 order by 1 desc`,
+  );
+  expect(people).toEqual([
+    { shown: 3, all: 4, people: 2 },
+    { shown: 1, all: 1, people: 118 },
+  ]);
+  const { rows: lists } = await old.client.query(
+    `select count(*)::int as lists from lists where search_name like 'sundays _' and updated_at = '2026-01-01'`,
+  );
+  expect(lists).toEqual([{ lists: 3 }]);
+});

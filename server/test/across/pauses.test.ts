@@ -121,7 +121,7 @@ test('[ADM-01] a step that is due while imports are paused is tried again a minu
   const nextRun = async () => {
     const { rows } = await sql<{ in_seconds: number }>`
       select extract(epoch from run_at)::float8 - ${world.clock.now().getTime() / 1000}::float8 as in_seconds
-      from graphile_worker.jobs where key = ${`imports:work ${id}`}`.execute(world.ctx.db);
+      from graphile_worker.jobs where key = ${`imports:run-step ${id}`}`.execute(world.ctx.db);
     return rows[0]?.in_seconds ?? 0;
   };
   await eventually(async () => (await nextRun()) > 30);

@@ -34,7 +34,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     blocks: 'block unblock mute unmute',
     recommendations: 'restore',
     imports: [
-      'create list get setFileKind listRows listMovies setOptions setRemovals start cancel undo',
+      'create list get setFileKind listRows listMovies setOptions setRemovals setLeftOutRows start cancel undo',
       'resetStuck getReport listUnmatched retryUnmatched chooseMovie',
     ].join(' '),
     exports: 'get request download',

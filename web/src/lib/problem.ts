@@ -25,6 +25,7 @@ type ServerWorded =
   | 'ACCOUNT_SUSPENDED'
   | 'ACCOUNT_BANNED'
   | 'COMMENT_BANNED'
+  | 'TIMED_OUT'
   | 'ACCESS_TOKEN_INVALID'
   | 'ACCESS_TOKEN_SCOPE'
   | 'ACCESS_TOKEN_REFUSED';
@@ -79,11 +80,11 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Whether our server has not answered (no connection, no response in time, or a proxy’s answer for a server that is down), so that the same
- * request may soon succeed.
+ * Whether our server has not answered (no connection, no response in time, or a proxy’s answer for a server that is down) or needed too
+ * long for it, so that the same request may soon succeed.
  */
 export const isUnanswered = (error: unknown): boolean =>
-  ['UNREACHABLE', 'OFFLINE', 'SLOW', 'UNAVAILABLE'].includes(parseProblem(error).code);
+  ['UNREACHABLE', 'OFFLINE', 'SLOW', 'TIMED_OUT', 'UNAVAILABLE'].includes(parseProblem(error).code);
 
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {

@@ -182,7 +182,8 @@ export async function listPublicClubs(
     select ${clubSummary(viewer)}
     from movie_clubs c left join profiles owner on owner.user_id = c.owner_id
     where c.visibility = 'public' and c.status = 'active' and c.moderation is null and ${noBlockBetween(viewer, sql`c.owner_id`)}
-      and not exists (select from unnest(${words}::text[]) as word where strpos(c.search_name, search_form(word)) = 0)
+      and not exists (
+        select from unnest(array(select search_form(typed) from unnest(${words}::text[]) as typed)) as word where strpos(c.search_name, word) = 0)
       and ${isAfterPlace(sql`(c.member_count, c.id)`, after, 'desc')}
     order by c.member_count desc, c.id desc limit ${limit}`.execute(ctx.db);
   return rows;

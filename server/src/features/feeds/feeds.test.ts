@@ -20,7 +20,7 @@ import {
   world,
 } from '#test/feed-world.ts';
 import { feed, listItem, syncFeeds } from '#test/feeds.ts';
-import { accountOf, importFiles, toFiles } from '#test/imports.ts';
+import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 
 useFeedWorld();
 
@@ -125,6 +125,20 @@ test('[RSS-02] [IMP-06] viewings of an export are known to the feed, and keep th
   await prove(one);
   expect((await getFeed(one.member)).counts).toMatchObject({ imported: 0, updated: 0, unchanged: 1 });
   expect(await accountOf(world, one.member)).toEqual(before);
+});
+
+test('[RSS-02] [IMP-06] a viewing that the member left out of an import is not brought by the feed', async () => {
+  const { member, path, address } = await someone();
+  const rows = [`2024-05-01,Heat,1995,${linkOf(102)},4.5,,cinema,2024-05-01`];
+  const { id: import_id } = await uploadFiles(member, toFiles(['diary.csv', DIARY, ...rows]));
+  await member.api.imports.setLeftOutRows({ import_id, verdict: 'new', left_out: true });
+  await member.api.imports.start({ import_id });
+  await importReaches(member, import_id, 'completed');
+  letterboxd.answer(path, feed(REVIEW, { ...HEAT, id: 106, title: 'Alien', year: 1979 }));
+  await member.api.feeds.save({ address });
+  await syncFeeds(ctx);
+  expect((await getFeed(member)).counts).toMatchObject({ imported: 1 });
+  expect((await diaryOf(member)).map(([title]) => title)).toEqual(['Alien']);
 });
 
 test('[RSS-02] [IMP-06] what the feed has brought is known to an export, which takes no spoiler mark away', async () => {

@@ -120,14 +120,16 @@ export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: strin
 /** The words of a member's names, as profiles_name_words_idx has them. */
 const nameWords = sql`array_to_tsvector(array_remove(string_to_array(p.search_name, ' '), ''))`;
 
-/** So many members of one name are compared at most, besides those whom the viewer follows. */
+/** So many members of one name are compared at most, besides those whom the viewer follows and the most followed ones. */
 const MOST_NAMED = 3000;
+/** So many of the most followed members of a name that more than MOST_NAMED have. */
+const MOST_FOLLOWED = 100;
 
 /**
- * Ids of members who have, for each word of the text, a word in their names that begins with it; it must be the whole word if it has one or
- * two letters and the viewer does not follow them. First the exact username (with or without @), then whom the viewer follows, then the most
- * followed. Names that the viewer may not see are left out. Served by profiles_username_key, profiles_name_words_idx, and the primary keys of
- * follows and profiles.
+ * Ids of members whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three
+ * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, with or without an @,
+ * however many others have that name; then whom the viewer follows, then the most followed. Only members whose names the viewer may see.
+ * Served by profiles_username_key, profiles_name_words_idx, profiles_most_followed_idx, and the primary keys of follows and profiles.
  */
 export async function searchMembersByName(
   ctx: Context,
@@ -136,27 +138,35 @@ export async function searchMembersByName(
   limit: number,
 ): Promise<string[]> {
   const userId = viewer?.userId ?? null;
-  const isExact = sql<boolean>`lower(p.username) = lower(${text.trim().replace(/^@/, '')})`;
+  const isExact = sql<boolean>`lower(username) = lower(${text.trim().replace(/^@/, '')})`;
+  const query = sql`word_beginnings_query(search_form(${text}), 3)`;
   const isVisible =
     viewer === null
       ? visibleToPerRow(null, sql`ordered.user_id`)
       : sql<boolean>`(ordered.user_id = ${userId} or ${visibleToFollowerPerRow(viewer, sql`ordered.user_id`)})`;
+  const order = sql`exact desc, followed desc, follower_count desc, username`;
   const { rows } = await sql<{ user_id: string }>`${unprepared}
     with named as materialized (
-      (select p.user_id, false as followed from profiles p where ${nameWords} @@ word_beginnings_query(search_form(${text}), 3)
-        limit ${MOST_NAMED})
+      select user_id, username, follower_count from profiles p where ${nameWords} @@ ${query} limit ${MOST_NAMED}
+    ), found as (
+      select *, false as followed from named
       union all
-      select p.user_id, true from follows f join profiles p on p.user_id = f.following_id
+      -- "is true" keeps the planner from reading all members of the name.
+      (select user_id, username, follower_count, false from profiles p
+        where (select count(*) from named) = ${MOST_NAMED} and (${nameWords} @@ ${query}) is true
+        order by follower_bits desc, user_id limit ${MOST_FOLLOWED})
+      union all
+      select p.user_id, p.username, p.follower_count, true from follows f join profiles p on p.user_id = f.following_id
       where f.follower_id = ${userId}::uuid and ${nameWords} @@ word_beginnings_query(search_form(${text}), 1)
       union all
-      select p.user_id, false from profiles p where ${isExact}
-    ), ordered as materialized (
-      select p.user_id, ${isExact} as exact, one.followed, p.follower_count, p.username
-      from (select user_id, bool_or(followed) as followed from named group by user_id) one
-      join profiles p using (user_id)
+      select user_id, username, follower_count, false from profiles where ${isExact}
+    ), members as (
+      select user_id, username, follower_count, ${isExact} as exact, bool_or(followed) as followed
+      from found group by user_id, username, follower_count
     )
-    select ordered.user_id from ordered where ${isVisible}
-    order by exact desc, followed desc, follower_count desc, username limit ${limit}`.execute(ctx.db);
+    -- Whether a member is visible is asked in this order, until enough are.
+    select ordered.user_id from (select * from members order by ${order} offset 0) ordered where ${isVisible}
+    order by ${order} limit ${limit}`.execute(ctx.db);
   return rows.map(({ user_id: id }) => id);
 }
 

@@ -46,11 +46,15 @@ test('whose username it is comes first, then whom the viewer follows, then the m
   expect(await find(world.visitor(), 'zora')).toEqual(['zora', 'zoramost', 'zorafriend', 'zoralast']);
 });
 
-test('whose username it is comes first also among more members of one name than are compared', async () => {
+test('among more members of one name than are compared, whose username it is comes first, and then the most followed', async () => {
   // All of the crowd have the word in their names.
   await world.ctx.db.transaction().execute((transaction) => insertCrowd(transaction, 3001));
   await named('example', 'Somebody');
   for (const text of ['example', '@EXAMPLE']) expect([text, await find(ada, text, 1)]).toEqual([text, ['example']]);
+  const last = await named('zzexample', 'Example Known');
+  for (const name of ['fan3', 'fan4']) await (await world.member(name)).api.follows.follow({ user_id: last.userId });
+  for (const who of [ada, world.visitor()]) expect(await find(who, 'exam', 1)).toEqual(['zzexample']);
+  expect(await find(ada, 'example', 2)).toEqual(['example', 'zzexample']);
 });
 
 test('a renamed member is found by the new name alone', async () => {

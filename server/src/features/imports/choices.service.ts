@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { FilmRow, FoundFilm } from './film-matching.queries.ts';
 import * as films from './film-matching.queries.ts';
 import { findMovieMatches, getMatchBatchSize } from './film-matching.service.ts';
-import { wrongImportState } from './imports.errors.ts';
+import { movieSourceOffline, wrongImportState } from './imports.errors.ts';
 import { requireImporter } from './imports.policy.ts';
 import * as queries from './imports.queries.ts';
 import { presentFilms, publishImportChange } from './imports.service.ts';
@@ -24,9 +24,9 @@ import { previewFilm } from './writing.service.ts';
 /**
  * Stores the viewer's choice for a film of their imports, for this and later imports: a film here, a suggestion, leaving it out, or leaving
  * it to the matching again. With another film chosen, what imports have already written moves to it; the other choices change only what is
- * not written yet. Throws INVALID_INPUT, NOT_FOUND for an unknown film, UNAVAILABLE when the film database does not answer, IMPORT_STATE
- * while an import is open and not `ready`, DRAFT_FULL when the draft of the chosen film cannot hold the texts that move to it, and what
- * requireImporter throws.
+ * not written yet. Throws INVALID_INPUT, NOT_FOUND for an unknown film, MOVIE_SOURCE_OFFLINE when the film database does not answer,
+ * IMPORT_STATE while an import is open and not `ready`, DRAFT_FULL when the draft of the chosen film cannot hold the texts that move to it,
+ * and what requireImporter throws.
  */
 export async function matchImportedFilm(
   ctx: Context,
@@ -65,7 +65,7 @@ async function findChosen(ctx: Context, userId: string, choice: MovieChoice): Pr
   if (suggestion.movie_id !== null) return (await requireMovie(ctx, suggestion.movie_id)).id;
   if (suggestion.tmdb_id === null) throw notFound();
   const { found, offline } = await ctx.movieSource.details(ctx, suggestion.tmdb_id, 'person');
-  if (found === null) throw offline ? new AppError('UNAVAILABLE') : notFound();
+  if (found === null) throw offline ? movieSourceOffline() : notFound();
   const [id] = await upsertMovies(ctx, [found]);
   if (id === undefined) throw notFound();
   return id;

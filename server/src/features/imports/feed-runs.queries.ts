@@ -18,6 +18,21 @@ export async function findSeenHashes(
   return new Map(rows.map(({ key, hashes }) => [key, new Set(hashes)]));
 }
 
+/** Of these keys of rows those that the member has left out of the last import that had them. Served by import_rows_user_idx. */
+export async function findLeftOutKeys(
+  ctx: Context,
+  userId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select distinct on (key) key, left_out from import_rows
+      where user_id = ${userId} and key = any(${keys}::text[]) and outcome is not null
+      order by key, import_id desc) last
+    where left_out`.execute(ctx.db);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /**
  * Whether the member has an open import: one that asks, is being read, waits for its start, or is being written or undone. Served by
  * import_jobs_open_key.
@@ -59,7 +74,8 @@ export async function countUnmatchedViewings(ctx: Context, userId: string, keys:
   const { rows } = await sql<{ total: number }>`
     select count(distinct r.key)::int as total
     from import_rows r join import_films film on film.user_id = r.user_id and film.film_key = r.film_key
-    where r.user_id = ${userId} and r.key = any(${keys}::text[]) and film.state in ('doubt', 'missing')`.execute(
+    where r.user_id = ${userId} and r.key = any(${keys}::text[]) and film.state in ('doubt', 'missing')
+      and not (r.left_out and r.outcome is not null)`.execute(
     ctx.db,
   );
   return rows[0]?.total ?? 0;

@@ -24,9 +24,9 @@ export type FeedRun =
   | { outcome: 'begun'; importId: string; fresh: number; known: number };
 
 /**
- * Begins an import of those rows of a feed that no import of the member has dealt with yet, or that have changed since: stores them in the
- * caller's transaction, to be run by `runImport`. Rows have the keys that files give them, so each viewing is written once whatever brings
- * it. What is no longer in the feed stays.
+ * Begins an import of those rows of a feed that no import of the member has dealt with yet, or that have changed since, without those that
+ * the member has left out: stores them in the caller's transaction, to be run by `runImport`. Rows have the keys that files give them, so
+ * each viewing is written once whatever brings it. What is no longer in the feed stays.
  * @param fileName where the rows are said to be from
  */
 export async function beginFeedImport(
@@ -37,14 +37,17 @@ export async function beginFeedImport(
 ): Promise<FeedRun> {
   const at = timestamp(ctx.clock);
   const keys = rows.map((row) => row.key);
-  const [seen, written] = [
+  const [seen, leftOut, written] = [
     await queries.findSeenHashes(ctx, userId, keys),
+    await queries.findLeftOutKeys(ctx, userId, keys),
     await findWrittenViewings(ctx, userId, keys),
   ];
   const viewings = rows.filter((row) => row.kind === 'viewing');
   const known = viewings.filter((row) => seen.has(row.key)).length;
   const fresh = rows.filter(
-    (row) => seen.get(row.key)?.has(hashContent(toContent(row, at, ['feed'], written.get(row.key)))) !== true,
+    (row) =>
+      !leftOut.has(row.key) &&
+      seen.get(row.key)?.has(hashContent(toContent(row, at, ['feed'], written.get(row.key)))) !== true,
   );
   if (fresh.length === 0) return { outcome: 'nothing', known };
   const job = await insertJob(ctx, { user_id: userId, file_name: fileName, state: 'reading', origin: 'feed', at });

@@ -17,6 +17,8 @@ export interface PlannedRow<Content extends RowContent = RowContent> {
   gone: boolean;
   /** Of a row that is gone: whether to remove what it wrote. */
   remove: boolean;
+  /** Of a row that would add or change something: whether the member wants it left out. */
+  left_out: boolean;
 }
 
 /** What an import wrote last for a key. */
@@ -34,7 +36,12 @@ export interface FilmChange {
 
 export interface FilmSituation {
   movieId: string;
+  /** Without those that the member wants left out. */
   rows: readonly PlannedRow[];
+  /** The member wants a rating of the files left out: then no viewing's stars become the rating instead. */
+  isRatingLeftOut: boolean;
+  /** The text that would have become the review is left out: then only another text of the files does, and none is removed. */
+  isReviewLeftOut: boolean;
   written: readonly WrittenRow[];
   tracking: TrackingState;
   review: StoredReview | null;

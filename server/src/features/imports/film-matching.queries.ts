@@ -83,12 +83,13 @@ export async function listFilms(
 }
 
 /**
- * Whether an import still names the film: not one that was undone, and one that was cancelled only as far as it was written. Served by
- * import_jobs_user_idx, import_rows_films_idx.
+ * Whether an import still names the film: not one that was undone, one that was cancelled only as far as it was written, and no row that
+ * the member left out. Served by import_jobs_user_idx, import_rows_films_idx.
  */
 const IS_NAMED = sql`exists (
   select from import_jobs job join import_rows r on r.import_id = job.id and r.film_key = film.film_key
-  where job.user_id = film.user_id and job.state <> 'undone' and (job.state <> 'cancelled' or r.written_at is not null))`;
+  where job.user_id = film.user_id and job.state <> 'undone' and (job.state <> 'cancelled' or r.written_at is not null)
+    and not (r.left_out and r.outcome is not null))`;
 
 /**
  * Films of a member's imports that are not found, by key, and those that were left out after something of them was written. Films that only

@@ -167,6 +167,7 @@ class Planner {
     for (const { id, content } of others)
       this.#verdicts.set(id, content.stars === row?.content.stars ? 'already_here' : 'superseded');
     if (row !== undefined) return this.#planRatingRow(row.id, row, row.content);
+    if (this.#now.isRatingLeftOut) return;
     const gone = this.#rows.find((one) => one.content.kind === 'rating');
     if (gone?.content.kind === 'rating' && gone.remove && !hasReview) return;
     const ratedAt = [...this.#written.values()].find(({ content }) => content.kind === 'rating')?.content.at;

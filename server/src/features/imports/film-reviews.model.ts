@@ -61,7 +61,8 @@ class ReviewPlanner {
     const withText = this.#listTexts();
     const newest = this.#findReviewRow() ?? this.#findNewest(withText);
     const wanted = newest === undefined ? null : this.#toReview(newest, current);
-    const isAccepted = this.#isAccepted(wanted);
+    const isSaid = this.#facts.rows.some((row) => row.key === newest?.key);
+    const isAccepted = (isSaid || !this.#now.isReviewLeftOut) && this.#isAccepted(wanted);
     if (isAccepted) plan.change = { movieId, from: current, to: wanted };
     for (const row of said) plan.verdicts.set(row.id, this.#toVerdict(row, { newest, wanted, isAccepted }));
     for (const row of withText)

@@ -1,3 +1,5 @@
+import { OPTIONAL_VERDICTS } from '@halfstar/contract/imports/imports.schema';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishReview } from '#features/reviews/reviews.service.ts';
 import { logViewing } from '#features/tracking/diary/diary.service.ts';
@@ -14,7 +16,9 @@ import { predictVerdicts } from '#test/letterboxd-verdicts.ts';
 import { insertMembers, listPlainFilms, type PlainFilm } from '#test/prepared-accounts.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { PROFILE_EMAIL } from '../../../demo/letterboxd/export.ts';
 import { type Random, randomOf } from '../../../demo/random.ts';
+import { setLeftOutRows } from './row-choices.service.ts';
 
 const ACCOUNTS = Math.min(fewOrMany(3, 100, process.env.IMPORT_RUNS), 5000);
 const FIRST_SEED = Number(process.env.IMPORT_SEED ?? 0);
@@ -59,6 +63,8 @@ async function actHere(
   }
   return new Set(touched.map(({ movie }) => movie));
 }
+
+const nothing = async () => undefined;
 
 const SAME = new Set<string | null>(['unchanged', 'already_here', 'already_watched', 'edited_here']);
 
@@ -111,12 +117,19 @@ async function testAccount({ seed, account, shape, viewer, member, touched }: Ca
   expect(await snapshotMember(ctx, member.userId)).toEqual(imported);
 
   const after = laterAccount(account, seed);
+  const refused = await previewFiles(ctx, viewer, toFiles(after, shape));
+  for (const verdict of OPTIONAL_VERDICTS)
+    await setLeftOutRows(ctx, viewer, refused.id, { verdict, ids: null, leftOut: true }, nothing);
+  await finishImport(ctx, viewer, refused.id);
+  expect(await snapshotMember(ctx, member.userId)).toEqual(imported);
+
   const later = await previewFiles(ctx, viewer, toFiles(after, shape));
   expect(compareVerdicts([account, after], later.verdicts, touched)).toEqual([]);
   await finishImport(ctx, viewer, later.id);
   await requireContents(after);
 
   await takeBack(ctx, viewer, later.id);
+  await takeBack(ctx, viewer, refused.id);
   expect(await snapshotMember(ctx, member.userId)).toEqual(imported);
   await takeBack(ctx, viewer, again.id);
   await takeBack(ctx, viewer, first.id);
@@ -171,7 +184,7 @@ async function importAccount(seed: number, member: MemberClient, other: MemberCl
 }
 
 test.each(Array.from({ length: ACCOUNTS }, (_, nth) => nth))(
-  '[IMP-06] account %i is imported, changes nothing the second time, shows what a later export changes, and is as before when it is undone',
+  '[IMP-06] account %i is imported, changes nothing the second time, shows what a later export changes, changes nothing when all of that is left out, and is as before when it is undone',
   async (nth) => {
     const [member, other] = [members[2 * nth], members[2 * nth + 1]];
     if (member === undefined || other === undefined) throw new Error('there are too few members');
@@ -179,6 +192,15 @@ test.each(Array.from({ length: ACCOUNTS }, (_, nth) => nth))(
     expect(after).toEqual(before);
   },
 );
+
+test('nothing of the profiles that those exports have is stored', async () => {
+  const { rows } = await sql<{ found: number }>`
+    select (select count(*) from import_files where content is not null)::int
+      + (select count(*) from import_rows where raw::text like ${`%${PROFILE_EMAIL}%`})::int as found`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([{ found: 0 }]);
+});
 
 test('[IMP-06] after all of that the kept numbers are what the tables say', async () => {
   expect(await reportDrift(world)).toEqual([]);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { noMovieSource } from '#features/movies/source.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
-import { importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
+import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { toShortLink } from './links.model.ts';
 
@@ -69,6 +70,24 @@ test('[IMP-05] a film that was imported and then left out stays in the list, and
   expect((await ada.api.imports.listUnmatched({})).items).toMatchObject([{ movie_key, state: 'missing' }]);
   await ada.api.imports.chooseMovie({ movie_key, choice: 'movie', movie_id: vertigo });
   expect((await ada.api.tracking.getByMovies({ movie_ids: [vertigo] })).items).toMatchObject([{ favorite: true }]);
+});
+
+test('[IMP-05] a suggestion of a film database that does not answer is not chosen, nothing is changed, and the answer says so', async () => {
+  const ada = await someone();
+  await importFiles(ada, likes('Lost Reel Five', 2019, 903));
+  const suggestion = { movie_id: null, tmdb_id: 987_650, title: 'Lost Reel V', year: 2019, similarity: 0.9 };
+  await world.ctx.db
+    .updateTable('import_films')
+    .set({ state: 'doubt', suggestions: JSON.stringify([suggestion]) })
+    .where('user_id', '=', ada.userId)
+    .execute();
+  const { movieSource } = world.ctx;
+  onTestFinished(() => void Object.assign(world.ctx, { movieSource }));
+  world.ctx.movieSource = { ...noMovieSource, details: async () => ({ found: null, offline: true }) };
+  const before = [await accountOf(world, ada), await ada.api.imports.listUnmatched({})];
+  const choice = ada.api.imports.chooseMovie({ movie_key: 'f:903', choice: 'suggestion', suggestion: 0 });
+  await expect(choice).rejects.toMatchObject({ code: 'MOVIE_SOURCE_OFFLINE', status: 503 });
+  expect([await accountOf(world, ada), await ada.api.imports.listUnmatched({})]).toEqual(before);
 });
 
 test('[IMP-05] a film of a later import that is left out is left out of its lists too', async () => {

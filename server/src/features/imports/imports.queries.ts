@@ -236,6 +236,7 @@ export interface Summary {
   outcomes: Partial<Record<RowOutcome, number>>;
   kinds: Record<string, number>;
   movies: Partial<Record<ImportMovieState, number>>;
+  left_out_rows: number;
 }
 
 /** Rows by a column. A row that is gone there is no line of these files, and counts as one all the same. */
@@ -248,14 +249,15 @@ const counted = (column: string, counts = sql`true`) => sql`(
 export async function summarizeRows(ctx: Context, importId: string): Promise<Summary> {
   const { rows } = await sql<Summary>`
     with rows as (
-      select verdict, outcome, kind, film_key, user_id, line_count from import_rows where import_id = ${importId})
+      select verdict, outcome, kind, film_key, user_id, line_count, left_out from import_rows where import_id = ${importId})
     select ${counted('verdict')} as verdicts, ${counted('outcome', sql`(outcome = 'removed' or verdict is distinct from 'gone')`)} as outcomes,
       (select coalesce(jsonb_object_agg(kind, total), '{}') from (
         select kind, sum(line_count) as total from rows where verdict is distinct from 'gone' group by 1) counted) as kinds,
       (select coalesce(jsonb_object_agg(state, total), '{}') from (
         select film.state, count(*) as total
         from (select distinct user_id, film_key from rows where film_key is not null) named
-        join import_films film using (user_id, film_key) group by 1) counted) as movies`.execute(ctx.db);
+        join import_films film using (user_id, film_key) group by 1) counted) as movies,
+      (select count(*)::int from rows where left_out) as left_out_rows`.execute(ctx.db);
   if (rows[0] === undefined) throw new Error('an aggregate query must return one row');
   return rows[0];
 }
@@ -272,6 +274,7 @@ export interface ShownRow {
   verdict: RowVerdict | null;
   outcome: RowOutcome | null;
   remove: boolean;
+  left_out: boolean;
   reason: string | null;
   warnings: string[];
   title: string | null;
@@ -287,7 +290,7 @@ export async function listRows(
   limit: number,
 ): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
-    select r.id, r.kind, r.file_name, r.line, r.raw, r.verdict, r.outcome, r.remove, r.reason, r.warnings,
+    select r.id, r.kind, r.file_name, r.line, r.raw, r.verdict, r.outcome, r.remove, r.left_out, r.reason, r.warnings,
       film.reference ->> 'title' as title, (film.reference ->> 'year')::int as year
     from import_rows r left join import_films film on film.user_id = r.user_id and film.film_key = r.film_key
     where r.import_id = ${importId} and ${isAfterPlace(sql`(r.file_name, r.line, r.id)`, after, 'asc')}
@@ -295,23 +298,6 @@ export async function listRows(
       and (${outcome}::text is null or r.outcome = ${outcome}::text)
     order by r.file_name, r.line, r.id limit ${limit}`.execute(ctx.db);
   return rows;
-}
-
-/**
- * Sets whether importing removes here what is no longer at its origin: for these rows with the verdict `gone`, or for all of them with
- * `ids` null. Removes nothing itself. Served by import_rows_import_idx.
- */
-export async function setRemovalOfGoneRows(
-  ctx: Context,
-  importId: string,
-  ids: readonly string[] | null,
-  remove: boolean,
-): Promise<void> {
-  await sql`
-    update import_rows set remove = ${remove}
-    where import_id = ${importId} and verdict = 'gone' and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`.execute(
-    ctx.db,
-  );
 }
 
 /** Deletes the bytes of the files of an import; the files stay listed. Served by import_files_import_idx. */

@@ -19,6 +19,7 @@ import {
 } from './imports.service.ts';
 import { mergeFilmAsAdmin } from './merging.service.ts';
 import { getReport } from './report.service.ts';
+import { setLeftOutRows } from './row-choices.service.ts';
 
 const imports = implementContract(importsContract);
 
@@ -49,6 +50,16 @@ export const importsRoutes = {
 
   setRemovals: imports.setRemovals.handler(({ context, input: { import_id, row_ids: rowIds = null, remove } }) =>
     setRemovals(context, context.viewer, import_id, { rowIds, remove }),
+  ),
+
+  setLeftOutRows: imports.setLeftOutRows.handler(({ context, input: { import_id, row_ids: ids = null, ...choice } }) =>
+    setLeftOutRows(
+      context,
+      context.viewer,
+      import_id,
+      { verdict: choice.verdict, ids, leftOut: choice.left_out },
+      enqueueStep,
+    ),
   ),
 
   start: imports.start.handler(({ context, input }) =>

@@ -37,6 +37,7 @@ import {
 import { presentDetail, presentFilm, presentJob, presentRow } from './imports.present.ts';
 import type { JobRow, NewFile } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
+import { setRemovalOfGoneRows } from './row-choices.queries.ts';
 
 /** Enqueues the next step of an import in the caller's transaction. */
 export type EnqueueStep = (ctx: Context, importId: string) => Promise<void>;
@@ -157,7 +158,7 @@ export const setRemovals = (
 ): Promise<ImportDetail> =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
     if (job.state !== 'ready') throw wrongImportState();
-    await queries.setRemovalOfGoneRows(ctx, job.id, rowIds, remove);
+    await setRemovalOfGoneRows(ctx, job.id, rowIds, remove);
   });
 
 /**

@@ -43,7 +43,8 @@ function nameOfPart(name: string, part: number): string {
 
 /**
  * Decides what an import does with one list. One that is as the last import left it becomes as the files say; to one that the member
- * has changed here only new films are added, at its end. Films that are no longer in the files stay, after the others.
+ * has changed here only new films are added, at its end. Films that are no longer in the files stay: where they are if nothing else in the
+ * list changes, else after the others.
  */
 export function planList(situation: ListSituation): ListPlan {
   const { head, writtenHead, lists, asWritten, overwriteMine } = situation;
@@ -68,7 +69,18 @@ export function planList(situation: ListSituation): ListPlan {
   const listed = new Set(situation.entries.flatMap((row) => (row.gone ? [] : (row.movieId ?? []))));
   const isReordered = changes.some(({ from, to }) => from !== null && to !== null && !isSameOrder(from, to, listed));
   if (isReordered && verdicts.get(head.id) === 'unchanged') verdicts.set(head.id, 'changed');
+  if (isUntouched && isWholeAsWritten(situation, verdicts) && hasSameFilms(current, films))
+    return { verdicts, changes: [], listIds: [...ids] };
   return { verdicts, changes, listIds: changes.flatMap(({ to }) => to?.id ?? []) };
+}
+
+/** Whether the import changes nothing of the list: what is new or changed in the files is left out, and what is gone there stays. */
+const isWholeAsWritten = ({ head, entries }: ListSituation, verdicts: ReadonlyMap<string, RowVerdict>): boolean =>
+  [head, ...entries].every((row) => (row.gone ? !row.remove : row.left_out || verdicts.get(row.id) === 'unchanged'));
+
+function hasSameFilms(lists: readonly StoredList[], films: readonly Film[]): boolean {
+  const shown = new Set(lists.flatMap((list) => list.films.map((film) => film.movie_id)));
+  return shown.size === films.length && films.every((film) => shown.has(film.movie_id));
 }
 
 /** One that the member has changed here stays, and so do its rows. */

@@ -19,7 +19,7 @@ const OUTCOMES: Readonly<Record<RowVerdict, RowOutcome>> = {
  * longer at its origin.
  */
 export function toOutcome(row: PlannedRow, verdict: RowVerdict | undefined, isLeftOut: boolean): RowOutcome {
-  if (row.gone) return verdict === 'gone' && row.remove ? 'removed' : 'kept';
+  if (row.gone) return verdict === 'gone' && row.remove && !isLeftOut ? 'removed' : 'kept';
   if (isLeftOut) return 'left_out';
   return verdict === undefined ? 'unchanged' : OUTCOMES[verdict];
 }

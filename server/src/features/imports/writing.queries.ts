@@ -9,6 +9,8 @@ import type { PlannedRow } from './film-facts.model.ts';
 
 export type WaitingRow = PlannedRow & { unit: string; kind: string; film_key: string | null };
 
+const WAITING = sql`id, key, unit, kind, film_key, hash, content, remove, left_out, line_count = 0 as gone`;
+
 /**
  * The rows without an outcome of the next units of an import: a unit is a film or a list, whose rows are planned together. It takes a range
  * of units, since the planner would compare each row with each unit otherwise. Served by import_rows_unit_idx.
@@ -24,7 +26,7 @@ export async function findNextRows(
       select max(unit) as unit from (
         select distinct unit from import_rows
         where import_id = ${importId} and outcome is null and unit > ${afterUnit} order by unit limit ${maxUnits}) next)
-    select id, key, unit, kind, film_key, hash, content, remove, line_count = 0 as gone
+    select ${WAITING}
     from import_rows
     where import_id = ${importId} and outcome is null and unit > ${afterUnit} and unit <= (select unit from last)
     order by unit, id`.execute(ctx.db);
@@ -34,10 +36,25 @@ export async function findNextRows(
 /** The rows of an import without an outcome that are planned together with a film: its own, and those of lists that have it. Served by import_rows_films_idx, import_rows_unit_idx. */
 export async function findRowsPlannedWithFilm(ctx: Context, importId: string, filmKey: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select id, key, unit, kind, film_key, hash, content, remove, line_count = 0 as gone
+    select ${WAITING}
     from import_rows
     where import_id = ${importId} and outcome is null
       and unit in (select unit from import_rows where import_id = ${importId} and film_key = ${filmKey})
+    order by unit, id`.execute(ctx.db);
+  return rows;
+}
+
+/** The rows of an import without an outcome that are planned together with these. Served by the primary key, import_rows_unit_idx. */
+export async function findRowsPlannedWithRows(
+  ctx: Context,
+  importId: string,
+  ids: readonly string[],
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select ${WAITING}
+    from import_rows
+    where import_id = ${importId} and outcome is null
+      and unit in (select unit from import_rows where import_id = ${importId} and id = any(${ids}::uuid[]))
     order by unit, id`.execute(ctx.db);
   return rows;
 }
@@ -53,7 +70,7 @@ export async function findRowsOfSameMovies(
   exceptKeys: readonly string[],
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select id, key, unit, kind, film_key, hash, content, remove, line_count = 0 as gone
+    select ${WAITING}
     from import_rows
     where import_id = ${importId} and outcome is null and unit like 'f:%' and film_key in (
       select film_key from import_films

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyListChanges, generateListIds, lockLists, type StoredList } from '#features/lists/import.service.ts';
+import { applyListChanges, lockLists } from '#features/lists/import.service.ts';
 import type { FilmReference } from '#features/movies/matching.service.ts';
 import { findOrCreateProvisionalFilms } from '#features/movies/provisional.service.ts';
 import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
@@ -16,13 +16,9 @@ import {
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import type { ListContent, ListEntryContent } from './contents.model.ts';
-import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.model.ts';
-import { planFilm } from './film-plans.model.ts';
 import { type JobRow, lockImports } from './imports.queries.ts';
-import { parseOwnKey } from './keys.model.ts';
-import { countListsNeeded, type ListPlan, type PlannedEntry, planList } from './list-plans.model.ts';
 import { toOutcome } from './outcomes.model.ts';
+import { type Batch, planBatch } from './planning.service.ts';
 import type { NamedFilm, WaitingRow, WrittenChange, WrittenOutcome } from './writing.queries.ts';
 import * as queries from './writing.queries.ts';
 
@@ -42,13 +38,16 @@ type Progress = 'more' | 'done' | 'ended';
 export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Promise<boolean>): Promise<boolean> {
   let after = '';
   while (true) {
-    const rows = await findBatch(ctx, job, after);
-    if (rows.length === 0) return true;
-    after = rows.at(-1)?.unit ?? '';
-    await inTransaction(ctx, async (ctx) => {
+    const from = after;
+    const last = await inTransaction(ctx, async (ctx) => {
+      // The member may be choosing what to leave out.
       await lockImports(ctx, job.user_id);
+      const rows = await findBatch(ctx, job, from);
       await previewSome(ctx, job, rows);
+      return rows.at(-1)?.unit;
     });
+    if (last === undefined) return true;
+    after = last;
     if (!(await heartbeat())) return false;
   }
 }
@@ -56,6 +55,11 @@ export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Pr
 /** Makes the preview of one film of an import again, with that of the lists that have it, after the member has chosen differently. */
 export async function previewFilm(ctx: Context, job: JobRow, filmKey: string): Promise<void> {
   await previewSome(ctx, job, await queries.findRowsPlannedWithFilm(ctx, job.id, filmKey));
+}
+
+/** Makes the preview of the films and lists of these rows again, after the member has chosen which of them to leave out. */
+export async function previewUnitsOfRows(ctx: Context, job: JobRow, rowIds: readonly string[]): Promise<void> {
+  await previewSome(ctx, job, await queries.findRowsPlannedWithRows(ctx, job.id, rowIds));
 }
 
 async function previewSome(ctx: Context, job: JobRow, given: readonly WaitingRow[]): Promise<void> {
@@ -67,6 +71,8 @@ async function previewSome(ctx: Context, job: JobRow, given: readonly WaitingRow
   const verdicts = new Map([...batch.films, ...batch.lists].flatMap(({ plan }) => [...plan.verdicts]));
   for (const row of rows)
     if (!row.gone && films.get(row.film_key ?? '')?.state === 'left_out') verdicts.set(row.id, 'left_out');
+  // What they would do if the member took them up again.
+  for (const row of rows) if (row.left_out) verdicts.delete(row.id);
   await queries.setVerdicts(ctx, verdicts);
   const nothingLeft = rows.filter((row) => row.gone && !verdicts.has(row.id)).map((row) => row.id);
   if (nothingLeft.length > 0) await queries.deleteRows(ctx, nothingLeft);
@@ -93,7 +99,7 @@ export async function writeNextRows(
     const given = await findBatch(ctx, job, '');
     if (given.length === 0) return 'done';
     const rows = await withRowsOfSameMovies(ctx, job, given, await findFilms(ctx, job, given));
-    const films = await withMovies(ctx, job, await findFilms(ctx, job, rows));
+    const films = await withMovies(ctx, job, await findFilms(ctx, job, rows), rows);
     const batch = await planBatch(ctx, job, rows, films, 'lock');
     const cause = job.origin === 'feed' ? 'feed' : 'import';
     const changes = [
@@ -136,9 +142,17 @@ async function findFilms(ctx: Context, job: JobRow, rows: readonly WaitingRow[])
   return new Map((await queries.lockFilms(ctx, job.user_id, keys)).map((film) => [film.film_key, film]));
 }
 
-/** Films that are not found get a film that stands for them, so that no row waits. */
-async function withMovies(ctx: Context, job: JobRow, films: Map<string, NamedFilm>): Promise<Films> {
-  const missing = [...films.values()].filter((film) => film.movie_id === null && film.state !== 'left_out');
+/** Films that are not found get a film that stands for them, so that no row waits, unless all their rows are left out. */
+async function withMovies(
+  ctx: Context,
+  job: JobRow,
+  films: Map<string, NamedFilm>,
+  rows: readonly WaitingRow[],
+): Promise<Films> {
+  const wanted = new Set(rows.filter((row) => !row.left_out).map((row) => row.film_key));
+  const missing = [...films.values()].filter(
+    (film) => film.movie_id === null && film.state !== 'left_out' && wanted.has(film.film_key),
+  );
   if (missing.length === 0) return films;
   const ids = await findOrCreateProvisionalFilms(
     ctx,
@@ -149,120 +163,6 @@ async function withMovies(ctx: Context, job: JobRow, films: Map<string, NamedFil
   for (const { film_key, movie_id } of given) Object.assign(films.get(film_key) ?? {}, { movie_id });
   return films;
 }
-
-interface PlannedFilm {
-  /** Null while the film is not found: then nothing of it is here. */
-  movieId: string | null;
-  before: TrackingState;
-  review: StoredReview | null;
-  plan: FilmPlan;
-}
-
-interface Batch {
-  films: PlannedFilm[];
-  lists: { head: WaitingRow; plan: ListPlan }[];
-}
-
-async function planBatch(
-  ctx: Context,
-  job: JobRow,
-  rows: readonly WaitingRow[],
-  films: Films,
-  access: 'read' | 'lock',
-): Promise<Batch> {
-  const { user_id: userId } = job;
-  const isLeftOut = (row: WaitingRow) => films.get(row.film_key ?? '')?.state === 'left_out';
-  const ofFilms = rows.filter((row) => row.unit.startsWith('f:') && !isLeftOut(row));
-  const movieOf = (row: WaitingRow) => films.get(row.film_key ?? '')?.movie_id ?? null;
-  const movieIds = [...new Set(ofFilms.flatMap((row) => movieOf(row) ?? []))];
-  const lists = Map.groupBy(
-    rows.filter((row) => row.unit.startsWith('l:')),
-    (row) => row.unit,
-  );
-  const written = await queries.findWrittenRows(ctx, userId, { keys: rows.map((row) => row.key), movieIds });
-  const states = await (access === 'lock' ? lockTracking : readTracking)(ctx, userId, movieIds);
-  const reviews = await readReviewsByFilm(ctx, userId, movieIds);
-  const changes = Map.groupBy(await queries.findChanges(ctx, userId, movieIds), (change) => change.movie_id);
-  const byKey = Map.groupBy(written, (row) => row.key);
-  const byMovie = Map.groupBy(written, (row) => row.movie_id);
-  const options = {
-    overwriteMine: job.overwrite_mine,
-    likesToFavorites: job.likes_to_favorites,
-    allSpoilers: job.all_spoilers,
-  };
-  const groups = [...Map.groupBy(ofFilms, (row) => movieOf(row) ?? row.unit).values()];
-  const planned = groups.map((some): PlannedFilm => {
-    const movieId = some[0] === undefined ? null : movieOf(some[0]);
-    const before = states.get(movieId ?? '') ?? NO_TRACKING;
-    const review = reviews.get(movieId ?? '') ?? null;
-    const ofGroup = [...some.flatMap((row) => byKey.get(row.key) ?? []), ...(byMovie.get(movieId ?? '') ?? [])];
-    const plan = planFilm({
-      ...options,
-      movieId: movieId ?? '',
-      rows: some,
-      written: ofGroup.filter((row) => !row.unit.startsWith('l:')),
-      tracking: before,
-      review,
-      changes: (changes.get(movieId) ?? []).map(toFilmChange),
-    });
-    return { movieId, before, review, plan };
-  });
-  return { films: planned, lists: await planLists(ctx, job, [...lists.values()], { movieOf, isLeftOut, written }) };
-}
-
-const toFilmChange = ({ subject, before, after }: WrittenChange): FilmChange => ({
-  tracking: subject === 'tracking' ? { before: before as TrackingState, after: after as TrackingState } : null,
-  review: subject === 'review' ? { before: before as StoredReview | null, after: after as StoredReview | null } : null,
-});
-
-async function planLists(
-  ctx: Context,
-  job: JobRow,
-  lists: readonly (readonly WaitingRow[])[],
-  {
-    movieOf,
-    isLeftOut,
-    written,
-  }: {
-    movieOf(row: WaitingRow): string | null;
-    isLeftOut(row: WaitingRow): boolean;
-    written: readonly queries.WrittenRecord[];
-  },
-): Promise<Batch['lists']> {
-  if (lists.length === 0) return [];
-  const byKey = new Map(written.map((row) => [row.key, row]));
-  const ids = lists.flat().flatMap((row) => byKey.get(row.key)?.list_ids ?? parseOwnKey(row.key) ?? []);
-  const current = await inTransaction(ctx, (ctx) => lockLists(ctx, job.user_id, ids));
-  const asWritten = await queries.findListsAsWritten(ctx, job.user_id, ids);
-  const parts = lists.map((rows) => countListsNeeded(rows.length + listed(current)));
-  const newIds = await generateListIds(
-    ctx,
-    parts.reduce((sum, one) => sum + one, 0),
-  );
-  return lists.flatMap((rows) => {
-    const head = rows.find((row) => row.kind === 'list');
-    if (head === undefined) return [];
-    const was = byKey.get(head.key);
-    const plan = planList({
-      head: head as PlannedRow<ListContent>,
-      entries: rows
-        .filter((row) => row.kind === 'list_entry')
-        .map((row) => ({ ...row, movieId: isLeftOut(row) ? null : movieOf(row) }) as PlannedEntry),
-      writtenHead: was === undefined ? null : { ...(was as WrittenRow<ListContent>), listIds: was.list_ids },
-      writtenEntries: rows.flatMap((row) => byKey.get(row.key) ?? []) as unknown as WrittenRow<ListEntryContent>[],
-      lists: new Map([...current].filter(([id]) => was?.list_ids.includes(id))),
-      asWritten,
-      isOwn: was === undefined && current.has(parseOwnKey(head.key) ?? ''),
-      overwriteMine: job.overwrite_mine,
-      newIds: newIds.splice(0, parts.shift() ?? 0),
-    });
-    return [{ head, plan }];
-  });
-}
-
-/** The films that lists have, over all of them. */
-const listed = (lists: ReadonlyMap<string, StoredList>): number =>
-  [...lists.values()].reduce((sum, list) => sum + list.films.length, 0);
 
 async function writeFilms(
   ctx: Context,
@@ -330,9 +230,13 @@ function toOutcomes(rows: readonly WaitingRow[], films: Films, batch: Batch): Wr
   const grown = new Set(
     batch.lists.filter(({ plan }) => plan.changes.some(({ from }) => from === null)).map(({ head }) => head.id),
   );
+  const listsLeftOut = new Set(batch.lists.flatMap(({ head }) => (head.left_out ? head.unit : [])));
   return rows.map((row) => {
     const verdict = verdicts.get(row.id);
-    const isLeftOut = films.get(row.film_key ?? '')?.state === 'left_out';
+    const isLeftOut =
+      row.left_out ||
+      (listsLeftOut.has(row.unit) && verdict !== 'unchanged') ||
+      films.get(row.film_key ?? '')?.state === 'left_out';
     const outcome = toOutcome(row, verdict, isLeftOut);
     // A viewing that the member had logged here has got the key, so the next import knows it.
     const isAdopted = verdict === 'already_here' && row.kind === 'viewing';

@@ -105,10 +105,10 @@ export const listListsOfMember = (
     .$if(!includePrivate, (query) => query.where('public', '=', true).where('moderation', 'is', null))
     .$if(words.length > 0, (query) =>
       query.where(
-        // offset 0 keeps the planner from folding the name once for each word.
-        sql<boolean>`(select bool_and(strpos(folded.name, word) > 0)
-          from (select search_text(lists.name) as name offset 0) folded
-          cross join unnest(array(select distinct search_form(typed) from unnest(${words}::text[]) as typed)) as word)`,
+        // The array is computed once, and not for each list.
+        sql<boolean>`not exists (
+          select from unnest(array(select distinct search_form(typed) from unnest(${words}::text[]) as typed)) as word
+          where strpos(lists.search_name, word) = 0)`,
       ),
     )
     .where(isAfterPlace(sql`(updated_at, id)`, after, 'desc'))

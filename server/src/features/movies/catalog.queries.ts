@@ -28,8 +28,14 @@ export const findLastCatalogFingerprint = async (ctx: Context): Promise<string |
   (await ctx.db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
     ?.fingerprint;
 
-/** Lets only one catalog load run at a time: waits for the other, then holds the lock until the transaction ends. */
-export const lockCatalogLoad = (ctx: Context) => lockUntilCommit(ctx.db, 'catalog load');
+/**
+ * Lets only one catalog load run at a time: waits for the other, then holds the lock until the transaction ends. Until then a statement may
+ * take any time: on a slow or busy machine the films need longer than the limit of requests, and a first start would fail.
+ */
+export async function lockCatalogLoad(ctx: Context): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(ctx.db);
+  await lockUntilCommit(ctx.db, 'catalog load');
+}
 
 /** Records that a catalog was loaded. */
 export const upsertCatalogLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>

@@ -13,6 +13,7 @@ import {
   upsertCatalogLoad,
 } from './catalog.queries.ts';
 import { toGenreIds } from './genres.model.ts';
+import { lockMovieUpserts } from './movies.queries.ts';
 
 /** Written by `server/catalog/build.ts`, which documents the fields. */
 const FILE = new URL('../../../catalog/dist/catalog.json', import.meta.url);
@@ -47,6 +48,8 @@ export async function loadCatalog(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockCatalogLoad(ctx);
     if ((await findLastCatalogFingerprint(ctx)) === fingerprint) return;
+    // Whoever stores films locks the people in them.
+    await lockMovieUpserts(ctx);
     const at = timestamp(ctx.clock);
     await assignCatalogKeys(ctx, films);
     await upsertCatalogFilms(ctx, films, at);

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { storeSourceFilms } from '#test/source-films.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { lockCatalogLoad } from './catalog.queries.ts';
 import { loadCatalog } from './catalog.service.ts';
 
 let world: World;
@@ -24,6 +27,20 @@ test('loading the same catalog again changes nothing', async () => {
   expect(await world.ctx.db.selectFrom('catalogue_loads').select('films').execute()).toEqual([
     { films: before.length },
   ]);
+});
+
+/** How long a statement may take there. */
+const readLimit = async (ctx: World['ctx']) =>
+  (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(ctx.db)).rows[0]?.statement_timeout;
+
+test('the films of a catalog may take longer to store than a request may, and only they', async () => {
+  const before = await readLimit(world.ctx);
+  await inTransaction(world.ctx, async (ctx) => {
+    await lockCatalogLoad(ctx);
+    expect(await readLimit(ctx)).toBe('0');
+  });
+  expect(await readLimit(world.ctx)).toBe(before);
+  expect(before).not.toBe('0');
 });
 
 test('[MOV-01] a new catalog updates films and keeps their ids', async () => {

@@ -76,6 +76,20 @@ test('the beginning of a single name finds no films by it, and a filter by title
   expect(items.filter(({ title }) => title === 'Seven Samurai')).toEqual([]);
 });
 
+test('of a name that very many films have, the best known ones are found, in order', async () => {
+  const { db } = world.ctx;
+  const { rows: films } = await sql<{ id: string; popularity: number }>`
+    insert into movies (tmdb_id, title, director, popularity)
+    select 70000000 + n, 'Plain ' || n, 'Ubiquo ' || n % 600, case when n % 100 = 0 then 1000 + n else 0 end from generate_series(1, 1200) n
+    returning id, popularity`.execute(db);
+  const order = films.toSorted((a, b) => b.popularity - a.popularity).map(({ id }) => id);
+  expect((await find('ubiquo', 5)).map(({ id }) => id)).toEqual(order.slice(0, 5));
+  // More than are among the best known.
+  const more = await find('ubiquo', 20);
+  expect(more.slice(0, 12).map(({ id }) => id)).toEqual(order.slice(0, 12));
+  expect(more).toHaveLength(20);
+});
+
 test('[MOV-12] adult titles are found by name and year only by members who ask for them', async () => {
   const movie_id = await world.movie('Seven Samurai');
   await world.ctx.db.updateTable('movies').set({ adult: true }).where('id', '=', movie_id).execute();

@@ -326,6 +326,7 @@ export interface ImportRows {
   import_id: string;
   key: string | null;
   kind: string;
+  left_out: Generated<boolean>;
   line: number;
   line_count: Generated<number>;
   list_ids: Generated<string[]>;
@@ -436,6 +437,7 @@ export interface Lists {
   name: string;
   public: boolean;
   ranked: boolean;
+  search_name: Generated<string>;
   tags: Generated<string[]>;
   updated_at: string;
   user_id: string;
@@ -820,7 +822,9 @@ export interface OutsidePace {
 }
 
 export interface People {
+  all_movie_count: Generated<number>;
   id: Generated<string>;
+  movie_count: Generated<number>;
   name: string;
   search_name: string;
   search_words: Generated<string>;

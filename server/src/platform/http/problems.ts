@@ -46,7 +46,7 @@ export function toContractError(
   if (isUnstorable(error)) return createError('INVALID_INPUT', commonErrors);
   if (isTimedOut(error)) {
     log.error({ err: error }, 'a statement took too long');
-    return createError('UNAVAILABLE', commonErrors, 'This took too long. Try again in a moment.');
+    return createError('TIMED_OUT', commonErrors);
   }
   // The client has disconnected: nothing failed, and the response is not read.
   if (error instanceof DOMException && error.name === 'AbortError') return createError('INTERNAL', commonErrors);
@@ -67,7 +67,7 @@ export function translateForeignKeyViolation(error: unknown, viewerId: string | 
 /** Valid input that PostgreSQL cannot store: text with a NUL character (22021), a time in the year 0 (22008). */
 const UNSTORABLE = new Set(['22021', '22008']);
 
-/** Whether PostgreSQL canceled the statement (57014). */
+/** Whether PostgreSQL canceled the statement (57014), and with it undid the transaction. */
 const isTimedOut = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
 
 const isUnstorable = (error: unknown): boolean =>

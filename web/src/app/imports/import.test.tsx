@@ -20,9 +20,13 @@ test('[IMP-01] without an import the page shows the steps, the chooser, and butt
   // Four steps, one of which has other words for touch screens.
   const steps = within(await screen.findByRole('list', { name: /How to/ })).getAllByRole('listitem');
   expect(steps).toHaveLength(5);
-  expect(steps.map(({ textContent }) => textContent).join(' ')).toMatch(/drop the folder.*“deleted”.*leaves out/);
+  expect(steps.map(({ textContent }) => textContent).join(' ')).toMatch(
+    /drop or choose the folder.*“deleted”.*leaves out/,
+  );
   expect(screen.getByLabelText<HTMLInputElement>('CSV files').accept).toBe('.csv,text/csv');
   expect(screen.getByLabelText<HTMLInputElement>('CSV files').multiple).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Zip').accept).toBe('.zip,application/zip');
+  expect(screen.getByLabelText('Folder').hasAttribute('webkitdirectory')).toBe(true);
   for (const name of ['Start Import', 'Reset Stuck Jobs']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
     await press(name);
@@ -152,6 +156,7 @@ test('[IMP-06] options are stored at once, and what is gone there can be removed
     verdict: 'gone' as const,
     outcome: null,
     remove: false,
+    left_out: false,
     reason: null,
     warnings: [],
   };

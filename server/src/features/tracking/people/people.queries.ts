@@ -1,6 +1,7 @@
 import type { FoundPerson, Person } from '@halfstar/contract/tracking/people.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import type { GridReader } from '../browse/browse.queries.ts';
 
 /**
@@ -33,12 +34,18 @@ export async function findPerson(
   return rows[0];
 }
 
-/** Films are counted of so many matches at most; more than that share a name only by its first letters. */
-const MOST_COUNTED = 3000;
+/** So many people with the most films are looked at first: among them are enough of the names that very many have. */
+const BEST_KNOWN = 1000;
+/** So many people of one name are compared with each other. Of more, those with the most films are found in another way. */
+const MOST_COMPARED = 3000;
+/** Among so many of all people with the most films there are some with any name that so many have. */
+const MOST_FILMS = 5000;
 
 /**
  * People whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three letters. Those
- * with the most films first. Served by people_search_words_idx, credits_person_idx, movies_pkey.
+ * with the most films first. People are read in that order, so that a name that very many have is found at once; then those of the name are
+ * compared; and a name that more than MOST_COMPARED people have is looked for further in that order, until enough are found. Members who see adult titles may then miss somebody with many of those. Served by people_search_words_idx and
+ * people_most_films_idx.
  */
 export async function searchPeopleByName(
   ctx: Context,
@@ -46,20 +53,43 @@ export async function searchPeopleByName(
   text: string,
   limit: number,
 ): Promise<FoundPerson[]> {
+  const movieCount = sql.ref(showsAdultTitles ? 'all_movie_count' : 'movie_count');
+  const most = sql.lit(MOST_COMPARED);
   const { rows } = await sql<FoundPerson>`
     with wanted as materialized (
       select word_beginnings_query(search_form(${text}), 3) as query
+    ), known as materialized (
+      select id, name, search_name, movie_count, all_movie_count
+      from (select * from people order by movie_count desc, search_name limit ${sql.lit(BEST_KNOWN)}) p
+      where not ${showsAdultTitles}::boolean and p.search_words @@ (select query from wanted)
+      order by movie_count desc, search_name limit ${limit}
     ), named as materialized (
-      select p.id, p.name, p.search_name from people p, wanted where p.search_words @@ wanted.query limit ${MOST_COUNTED}
+      select p.id, p.name, p.search_name, p.movie_count, p.all_movie_count
+      from people p, wanted
+      where p.search_words @@ wanted.query and (select count(*) from known) < ${limit} limit ${most}
+    ), most_films as (
+      select id, name, search_name, movie_count, all_movie_count
+      from (select * from people order by movie_count desc, search_name limit ${sql.lit(MOST_FILMS)}) p
+      where (select count(*) from named) = ${most} and p.search_words @@ (select query from wanted)
+      order by movie_count desc, search_name limit ${limit}
     )
-    select named.id, named.name, films.movie_count
-    from named cross join lateral (
-      select count(distinct c.movie_id)::int as movie_count
-      from credits c join movies m on m.id = c.movie_id
-      where c.person_id = named.id and (not m.adult or ${showsAdultTitles}::boolean)
-    ) films
-    where films.movie_count > 0
-    order by films.movie_count desc, named.search_name
+    select id, name, ${movieCount} as movie_count
+    from (select * from known union select * from named union select * from most_films) found
+    where ${movieCount} > 0
+    order by ${movieCount} desc, search_name
     limit ${limit}`.execute(ctx.db);
   return rows;
 }
+
+/** The numbers of films that people keep, with the query that counts them anew. */
+export const STORED_COUNTERS: readonly StoredCounter[] = [
+  {
+    name: 'films of people',
+    stored: sql`
+      select id, jsonb_build_array(movie_count, all_movie_count) as value from people where movie_count <> 0 or all_movie_count <> 0`,
+    computed: sql`
+      select c.person_id as id,
+        jsonb_build_array(count(distinct m.id) filter (where not m.adult), count(distinct m.id)) as value
+      from credits c join movies m on m.id = c.movie_id group by c.person_id`,
+  },
+];

@@ -165,3 +165,59 @@ test('people are found by the words of their names, those with the most films fi
   }
   await expect(api.people.search({ query: 'a' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });
+
+/** Adds people with this name and a number, each with so many films of the catalog. */
+async function addPeople(name: string, count: number, films: number): Promise<void> {
+  const { db } = world.ctx;
+  await sql`
+    insert into people (name, search_name)
+    select ${name} || ' ' || n, search_form(${name} || ' ' || n) from generate_series(1, ${count}::int) n`.execute(db);
+  await sql`
+    insert into credits (movie_id, role, place, person_id)
+    select film.id, 'cast', film.place + row_number() over (partition by film.id), person.id
+    from people person cross join (
+      select id, (select max(place) from credits where movie_id = movies.id and role = 'cast') as place
+      from movies where cast_members <> '[]' and not adult order by id limit ${films}
+    ) film
+    where person.name like ${name} || ' %'`.execute(db);
+}
+
+test('when thousands share a name, those with the most films come first all the same', async () => {
+  await addPeople('Ubiquo', 3100, 1);
+  await addPeople('Ubiquo Late', 2, 3);
+  const dee = await world.member('dee');
+  await dee.api.profiles.changeSettings({ user_id: dee.userId, show_adult_titles: true });
+  for (const { api } of [world.visitor(), dee]) {
+    const found = async (query: string) =>
+      (await api.people.search({ query, limit: 2 })).items.map((person) => `${person.name}: ${person.movie_count}`);
+    expect(await found('ubi')).toEqual(['Ubiquo Late 1: 3', 'Ubiquo Late 2: 3']);
+    expect(await found('ubiquo 3100')).toEqual(['Ubiquo 3100: 1']);
+  }
+});
+
+test('the number of films follows credits, adult titles and deleted films', async () => {
+  const movie_id = await world.movie('Alien');
+  const change = (facts: { cast_members?: string; adult?: boolean }) =>
+    world.ctx.db.updateTable('movies').set(facts).where('id', '=', movie_id).execute();
+  const found = async () =>
+    (await world.visitor().api.people.search({ query: 'Somebody Unheardof' })).items.map(
+      (person) => person.movie_count,
+    );
+  expect(await found()).toEqual([]);
+  const cast = JSON.stringify([{ name: 'Somebody Unheardof', character: null, profile_path: null }]);
+  await change({ cast_members: cast });
+  expect(await found()).toEqual([1]);
+  await change({ adult: true });
+  expect(await found()).toEqual([]);
+  await change({ adult: false });
+  expect(await found()).toEqual([1]);
+  await world.ctx.db
+    .insertInto('movies')
+    .values({ title: 'Another One', tmdb_id: 80_000_001, cast_members: cast })
+    .execute();
+  expect(await found()).toEqual([2]);
+  await world.ctx.db.deleteFrom('movies').where('tmdb_id', '=', 80_000_001).execute();
+  expect(await found()).toEqual([1]);
+  await change({ cast_members: '[]' });
+  expect(await found()).toEqual([]);
+});

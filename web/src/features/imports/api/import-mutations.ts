@@ -15,8 +15,8 @@ export const IMPORT_CHOICES = ['import choices'] as const;
 const inOrder = orderedMutation(IMPORT_CHOICES);
 
 /**
- * Creates an import from the files that a member chose, or from those in a dropped zip or folder. Nothing is written to the account before
- * the import is started. Throws ShownError when a file is refused.
+ * Creates an import from the files that a member chose or dropped, or from those in a zip or folder. Nothing is written to the account
+ * before the import is started. Throws ShownError when a file is refused.
  */
 export const createImportMutation = {
   mutationFn: async ({ chosen, source }: { chosen: readonly ChosenItem[]; source: FileSource }) => {
@@ -30,6 +30,8 @@ export const setFileKindMutation = api.imports.setFileKind.mutationOptions({ ...
 export const setOptionsMutation = api.imports.setOptions.mutationOptions({ ...inOrder, meta: changes });
 /** Chooses whether rows that are gone on Letterboxd are removed here too. Without `row_ids` the choice is for all of them. */
 export const setImportRemovalsMutation = api.imports.setRemovals.mutationOptions({ ...inOrder, meta: changes });
+/** Chooses whether rows that would add or change something are left out. Without `row_ids` the choice is for all of the verdict. */
+export const setLeftOutRowsMutation = api.imports.setLeftOutRows.mutationOptions({ ...inOrder, meta: changes });
 export const startImportMutation = api.imports.start.mutationOptions({ ...inOrder, meta: changes });
 /** Cancels an import. What it has already written stays. */
 export const cancelImportMutation = api.imports.cancel.mutationOptions({ meta: { changes: CONTENTS, quiet: true } });

@@ -14,9 +14,12 @@ export function ExportInstructions() {
         in a browser and choose “Export your data”. You get a zip with all your films.
       </li>
       <li className={classes.withMouse}>
-        Drop the zip here as it is. If it is unpacked already, drop the folder, or choose the CSV files inside.
+        Drop or choose the zip here as it is. If it is unpacked already, drop or choose the folder, or the CSV files
+        inside.
       </li>
-      <li className={classes.byTouch}>Tap the zip to unpack it, then choose the CSV files inside.</li>
+      <li className={classes.byTouch}>
+        Choose the zip here as it is. If it is unpacked already, choose the CSV files inside.
+      </li>
       <li>
         What you deleted on Letterboxd is in the folder “deleted”, which Halfstar leaves out; choose no files from
         there.

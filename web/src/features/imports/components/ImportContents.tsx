@@ -57,7 +57,7 @@ export function RowsToImport({ detail }: { detail: ImportDetail }) {
       {open === null ? null : (
         <>
           <p className={classes.note}>{VERDICT_NAMES[open].note}</p>
-          <ImportRows key={open} importId={detail.id} filter={{ verdict: open }} removable={open === 'gone'} />
+          <ImportRows key={open} importId={detail.id} filter={{ verdict: open }} choosable />
         </>
       )}
     </section>
@@ -81,7 +81,7 @@ export function ImportedRows({ detail }: { detail: ImportDetail }) {
       {open === null ? null : (
         <>
           <p className={classes.note}>{OUTCOME_NAMES[open].note}</p>
-          <ImportRows key={open} importId={detail.id} filter={{ outcome: open }} removable={false} />
+          <ImportRows key={open} importId={detail.id} filter={{ outcome: open }} />
         </>
       )}
     </section>

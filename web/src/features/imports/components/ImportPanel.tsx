@@ -105,7 +105,8 @@ function State({ detail, heading, onClose, next }: StateProps) {
   );
 }
 
-function messageFor({ state, error_details, undo_kept, kinds, total_entries, failed_imports }: ImportDetail): string {
+function messageFor(detail: ImportDetail): string {
+  const { state, error_details, undo_kept, kinds, total_entries, failed_imports, left_out_rows: leftOut } = detail;
   switch (state) {
     case 'asking':
       return '';
@@ -115,7 +116,7 @@ function messageFor({ state, error_details, undo_kept, kinds, total_entries, fai
     case 'ready':
       return total_entries === 0
         ? 'There is nothing in these files to import.'
-        : `${sentence(kinds)}. Nothing has been written yet.`;
+        : `${sentence(kinds)}. Nothing has been written yet.${leftOut === 0 ? '' : ` ${formatQuantity(leftOut, 'row')} will be left out, as you chose.`}`;
     case 'completed':
       return failed_imports === 0
         ? `All ${formatQuantity(total_entries, 'row')} went through.`

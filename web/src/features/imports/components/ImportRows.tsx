@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import type { ImportRow } from '@halfstar/contract/imports/imports.schema';
+import type { ImportRow, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { Button, Checkbox } from '@mantine/core';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { itemsOnce } from '#lib/next-page.ts';
+import { usePendingChoices } from '#lib/ordered-mutations.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { setImportRemovalsMutation } from '../api/import-mutations.ts';
+import { IMPORT_CHOICES, setImportRemovalsMutation, setLeftOutRowsMutation } from '../api/import-mutations.ts';
 import { importRowsQuery, type RowFilter } from '../api/import-queries.ts';
 import { formatFilm, ROW_KIND_NAMES } from '../model/import-names.ts';
 import classes from './imports.module.css';
@@ -14,26 +15,100 @@ import classes from './imports.module.css';
 type ImportRowsProps = {
   importId: string;
   filter: RowFilter;
-  /** Whether the member can choose which rows that are gone there are removed here too. */
-  removable: boolean;
+  /** Whether the member can still choose: what is gone there to be removed here too, what is new or changed to be left out. */
+  choosable?: boolean;
 };
 
+type Choice = {
+  all: string;
+  none: string;
+  label: (row: ImportRow) => string;
+  isChosen: (row: ImportRow) => boolean;
+};
+
+const REMOVAL: Choice = {
+  all: 'Remove All Here Too',
+  none: 'Keep All',
+  label: () => 'Remove here too',
+  isChosen: ({ remove }) => remove,
+};
+
+const IMPORT: Choice = {
+  all: 'Import All',
+  none: 'Leave All Out',
+  label: ({ kind }) => (kind === 'list' ? 'Import with its films' : 'Import'),
+  isChosen: ({ left_out }) => !left_out,
+};
+
+const rowIds = (id?: string) => (id === undefined ? {} : { row_ids: [id] });
+
+/** A choice as it is sent: for the rows of these ids, or for all, with this verdict if it has one. */
+type SentChoice = {
+  import_id?: string;
+  verdict?: RowVerdict;
+  row_ids?: readonly string[] | undefined;
+  remove?: boolean;
+  left_out?: boolean;
+};
+
+/** A row as a choice makes it, if the choice is about it. */
+function applyChoice(
+  row: ImportRow,
+  { verdict = 'gone', row_ids: ids, remove, left_out: leftOut }: SentChoice,
+): ImportRow {
+  if (row.verdict !== verdict || ids?.includes(row.id) === false) return row;
+  return { ...row, remove: remove ?? row.remove, left_out: leftOut ?? row.left_out };
+}
+
+/** What the member can choose for the rows of a filter, and how to store it: for one row, or for all of them without an id. */
+function useRowChoice(importId: string, filter: RowFilter, choosable: boolean) {
+  const queryClient = useQueryClient();
+  // What is stored is shown before the rows are fetched again.
+  const onSuccess = (_: unknown, sent: SentChoice) =>
+    void queryClient.setQueryData(importRowsQuery(importId, filter).queryKey, (known) =>
+      known === undefined
+        ? known
+        : {
+            ...known,
+            pages: known.pages.map((page) => ({ ...page, items: page.items.map((row) => applyChoice(row, sent)) })),
+          },
+    );
+  const remove = useMutation({ ...setImportRemovalsMutation, onSuccess });
+  const leaveOut = useMutation({ ...setLeftOutRowsMutation, onSuccess });
+  const verdict = choosable && 'verdict' in filter ? filter.verdict : null;
+  if (verdict === 'gone')
+    return {
+      ...REMOVAL,
+      choose: (isChosen: boolean, id?: string) =>
+        remove.mutate({ import_id: importId, ...rowIds(id), remove: isChosen }),
+    };
+  if (verdict === 'new' || verdict === 'changed')
+    return {
+      ...IMPORT,
+      choose: (isChosen: boolean, id?: string) =>
+        leaveOut.mutate({ import_id: importId, verdict, ...rowIds(id), left_out: !isChosen }),
+    };
+  return null;
+}
+
 /** The rows of an import with one verdict or one outcome, by file and line. */
-export function ImportRows({ importId, filter, removable }: ImportRowsProps) {
+export function ImportRows({ importId, filter, choosable = false }: ImportRowsProps) {
   const query = useInfiniteQuery(importRowsQuery(importId, filter));
-  const change = useMutation(setImportRemovalsMutation);
+  const choice = useRowChoice(importId, filter, choosable);
+  // Every choice is shown before the server has answered, also when others follow, and what is stored again when it refuses.
+  const pending = usePendingChoices<SentChoice>(IMPORT_CHOICES).filter(({ import_id }) => import_id === importId);
   return (
     <>
-      {removable ? (
+      {choice === null ? null : (
         <div className={classes.choices}>
-          <Button variant="default" onClick={() => change.mutate({ import_id: importId, remove: true })}>
-            Remove All Here Too
+          <Button variant="default" onClick={() => choice.choose(true)}>
+            {choice.all}
           </Button>
-          <Button variant="subtle" color="gray" onClick={() => change.mutate({ import_id: importId, remove: false })}>
-            Keep All
+          <Button variant="subtle" color="gray" onClick={() => choice.choose(false)}>
+            {choice.none}
           </Button>
         </div>
-      ) : null}
+      )}
       <QueryState
         query={query}
         loading={<AnnouncedTextSkeleton lines={5} />}
@@ -44,25 +119,21 @@ export function ImportRows({ importId, filter, removable }: ImportRowsProps) {
         {({ pages }) => (
           <>
             <ul className={classes.rows}>
-              {itemsOnce(pages, ({ id }) => id).map((row) => (
-                <li key={row.id}>
-                  <Row row={row} />
-                  {removable ? (
-                    <Checkbox
-                      label="Remove here too"
-                      aria-label={`Remove here too: ${nameRow(row)}`}
-                      checked={row.remove}
-                      onChange={(event) =>
-                        change.mutate({
-                          import_id: importId,
-                          row_ids: [row.id],
-                          remove: event.currentTarget.checked,
-                        })
-                      }
-                    />
-                  ) : null}
-                </li>
-              ))}
+              {itemsOnce(pages, ({ id }) => id)
+                .map((row) => pending.reduce(applyChoice, row))
+                .map((row) => (
+                  <li key={row.id}>
+                    <Row row={row} />
+                    {choice === null ? null : (
+                      <Checkbox
+                        label={choice.label(row)}
+                        aria-label={`${choice.label(row)}: ${nameRow(row)}`}
+                        checked={choice.isChosen(row)}
+                        onChange={(event) => choice.choose(event.currentTarget.checked, row.id)}
+                      />
+                    )}
+                  </li>
+                ))}
             </ul>
             <LoadMore pager={query} onDemand />
           </>

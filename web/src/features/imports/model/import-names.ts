@@ -61,8 +61,11 @@ const SAID_TWICE: Names = {
 
 /** In the order in which the preview shows them. */
 export const VERDICT_NAMES: Record<RowVerdict, Names> = {
-  new: { name: 'New', note: 'These rows are added.' },
-  changed: { name: 'Changed', note: 'These rows say something else than what is here, and replace it.' },
+  new: { name: 'New', note: 'These rows are added, unless you leave some of them out.' },
+  changed: {
+    name: 'Changed',
+    note: 'These rows say something else than what is here, and replace it, unless you leave some of them out.',
+  },
   gone: { name: 'Gone there', note: 'Your last import had these rows. They stay here unless you choose otherwise.' },
   edited_here: { name: 'Edited here', note: 'You changed these here since, so they are not touched.' },
   already_watched: { name: 'Watched already', note: 'Films on your watchlist there that you have seen.' },

@@ -23,7 +23,7 @@ export const ZIP_MESSAGES = {
  */
 export async function unpackZip(zip: Blob): Promise<ExportFile[]> {
   if (zip.size > MAX_FILE_BYTES) throw new ExportRefusedError(ZIP_MESSAGES.tooLarge);
-  // Only members who drop a zip load the library.
+  // Only members who bring a zip load the library.
   const library = await import('@zip.js/zip.js/lib/zip-core-reader.js');
   // The browser inflates by itself; workers of the library would need a looser policy for scripts.
   const reader = new library.ZipReader(zip.stream(), {

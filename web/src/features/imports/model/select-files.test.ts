@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '#test/folders.ts';
 import { makeZip } from '#test/zips.ts';
 import { ZIP_MESSAGES } from './open-zip.ts';
-import { collectFilesToUpload } from './select-files.ts';
+import { collectFilesToUpload, type FileSource } from './select-files.ts';
 import { FOLDER_MESSAGES } from './walk-folder.ts';
 
 const csv = (name: string) => new File(['Name\nHeat\n'], name);
@@ -17,7 +17,7 @@ const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 const sized = (name: string, size: number) => Object.defineProperty(csv(name), 'size', { value: size });
 
 test('[IMP-01] several CSV files are taken, and a dropped zip is replaced by the files inside with their folders', async () => {
-  expect(namesOf(await collectFilesToUpload([csv('diary.csv'), csv('RATINGS.CSV')], 'chooser'))).toEqual([
+  expect(namesOf(await collectFilesToUpload([csv('diary.csv'), csv('RATINGS.CSV')], 'csv_chooser'))).toEqual([
     'diary.csv',
     'RATINGS.CSV',
   ]);
@@ -35,17 +35,37 @@ test('[IMP-01] a dropped folder is replaced by the files inside with their folde
   await expect(collectFilesToUpload([makeFolder('photos', {})], 'drop')).rejects.toThrow(FOLDER_MESSAGES.nothing);
 });
 
-test.each<[why: string, files: File[], source: 'chooser' | 'drop', message: string]>([
+/** A file of a folder that was chosen. */
+const inFolder = (path: string) =>
+  Object.defineProperty(csv(path.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: path });
+
+test('[IMP-01] a zip or a folder that is chosen is replaced by the files inside with their folders, as one that is dropped is', async () => {
+  expect(namesOf(await collectFilesToUpload([zip('watched.csv', 'likes/films.csv')], 'zip_chooser'))).toEqual([
+    'watched.csv',
+    'likes/films.csv',
+  ]);
+  const files = await collectFilesToUpload(
+    [{ files: [inFolder('ada/notes.txt'), inFolder('ada/likes/films.csv'), inFolder('ada/diary.csv')] }],
+    'folder_chooser',
+  );
+  expect(namesOf(files)).toEqual(['ada/diary.csv', 'ada/likes/films.csv']);
+  expect(await files[1]?.text()).toBe('Name\nHeat\n');
+  const photos = { files: [inFolder('photos/heat.jpg')] };
+  await expect(collectFilesToUpload([photos], 'folder_chooser')).rejects.toThrow(FOLDER_MESSAGES.nothing);
+  await expect(collectFilesToUpload([csv('diary.txt')], 'zip_chooser')).rejects.toThrow('Invalid file');
+});
+
+test.each<[why: string, files: File[], source: FileSource, message: string]>([
   ['another kind of file', [csv('diary.txt')], 'drop', 'Invalid file'],
-  ['a zip from the chooser', [zip('diary.csv')], 'chooser', 'Invalid file'],
-  ['one of several', [csv('diary.csv'), csv('notes.doc')], 'chooser', 'notes.doc: Invalid file'],
-  ['path characters', [csv('a:b.csv')], 'chooser', FILE_MESSAGES.nameWithPath],
-  ['a long name', [csv(`${'a'.repeat(252)}.csv`)], 'chooser', FILE_MESSAGES.nameTooLong],
-  ['a large file', [sized('diary.csv', MAX_FILE_BYTES + 1)], 'chooser', FILE_MESSAGES.tooLarge],
+  ['a zip from the chooser for CSV files', [zip('diary.csv')], 'csv_chooser', 'Invalid file'],
+  ['one of several', [csv('diary.csv'), csv('notes.doc')], 'csv_chooser', 'notes.doc: Invalid file'],
+  ['path characters', [csv('a:b.csv')], 'csv_chooser', FILE_MESSAGES.nameWithPath],
+  ['a long name', [csv(`${'a'.repeat(252)}.csv`)], 'csv_chooser', FILE_MESSAGES.nameTooLong],
+  ['a large file', [sized('diary.csv', MAX_FILE_BYTES + 1)], 'csv_chooser', FILE_MESSAGES.tooLarge],
   [
     'too much together',
     Array.from({ length: 6 }, (_, index) => sized(`${index}.csv`, MAX_FILE_BYTES)),
-    'chooser',
+    'csv_chooser',
     IMPORT_MESSAGES.uploadTooLarge,
   ],
   [
@@ -62,5 +82,5 @@ test.each<[why: string, files: File[], source: 'chooser' | 'drop', message: stri
 
 test('[IMP-02] a file of exactly 10 MB and a name of 255 characters are taken', async () => {
   const largest = sized(`${'a'.repeat(251)}.csv`, MAX_FILE_BYTES);
-  expect(await collectFilesToUpload([largest], 'chooser')).toEqual([largest]);
+  expect(await collectFilesToUpload([largest], 'csv_chooser')).toEqual([largest]);
 });

@@ -4,10 +4,10 @@ import { ShownError } from '#lib/problem.ts';
 import type { ChosenItem } from './dropped-items.ts';
 import { type ExportFile, ExportRefusedError } from './export-files.ts';
 import { unpackZip } from './open-zip.ts';
-import { walkFolder } from './walk-folder.ts';
+import { listChosenFolder, walkFolder } from './walk-folder.ts';
 
-/** The file chooser takes CSV files only; zips and folders are dropped. */
-export type FileSource = 'chooser' | 'drop';
+/** The chooser for CSV files takes no zip. */
+export type FileSource = 'csv_chooser' | 'zip_chooser' | 'folder_chooser' | 'drop';
 
 const isZip = ({ name }: File) => /\.zip$/i.test(name);
 
@@ -18,8 +18,9 @@ const isZip = ({ name }: File) => /\.zip$/i.test(name);
 export async function collectFilesToUpload(chosen: readonly ChosenItem[], source: FileSource): Promise<File[]> {
   const files: File[] = [];
   for (const item of chosen) {
-    if (!(item instanceof File)) files.push(...(await unpack(walkFolder(item))));
-    else if (source === 'drop' && isZip(item)) files.push(...(await unpack(unpackZip(item))));
+    if (!(item instanceof File))
+      files.push(...(await unpack('files' in item ? listChosenFolder(item.files) : walkFolder(item))));
+    else if (source !== 'csv_chooser' && isZip(item)) files.push(...(await unpack(unpackZip(item))));
     else files.push(requireCsv(item, chosen.length > 1));
   }
   if (files.length === 0) throw new ShownError(IMPORT_MESSAGES.noFile);

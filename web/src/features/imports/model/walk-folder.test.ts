@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '@halfstar/contract/imports/files.schema';
 import { expect, test } from 'vitest';
 import { MAX_CPU_MS, measureCpuMs } from '#test/cost.ts';
 import { makeFolder } from '#test/folders.ts';
-import { FOLDER_MESSAGES, walkFolder } from './walk-folder.ts';
+import { FOLDER_MESSAGES, listChosenFolder, walkFolder } from './walk-folder.ts';
 
 const csv = (text = 'Name\nHeat\n') => new File([text], 'x.csv');
 const sized = (size: number) => Object.defineProperty(csv(), 'size', { value: size });
@@ -42,6 +42,62 @@ test('[IMP-01] an unpacked export is walked: its CSVs that can be imported, with
     'letterboxd-ada/watched.csv',
   ]);
   expect(await files[0]?.file.text()).toBe('diary');
+});
+
+/** A file of a folder that was chosen, as browsers list it. */
+const at = (path: string, file = csv()) => Object.defineProperty(file, 'webkitRelativePath', { value: path });
+const deepPath = (folders: number) => `${'a/'.repeat(folders)}diary.csv`;
+const listPaths = async (...files: File[]) => (await listChosenFolder(files)).map(({ path }) => path);
+
+test('[IMP-01] of a folder that was chosen the same files are taken as of one that was dropped', async () => {
+  const paths = [
+    'watched.csv',
+    'DIARY.CSV',
+    'comments.csv',
+    'readme.txt',
+    '.DS_Store',
+    'likes/films.csv',
+    'likes/lists.csv',
+  ];
+  const left = [
+    'lists/comments.csv',
+    'deleted/lists/old.csv',
+    'for-letterboxd/import-1.csv',
+    '.git/diary.csv',
+    'a.zip',
+  ];
+  expect(await listPaths(...[...paths, ...left].map((path) => at(`letterboxd-ada/${path}`)))).toEqual([
+    'letterboxd-ada/DIARY.CSV',
+    'letterboxd-ada/likes/films.csv',
+    'letterboxd-ada/lists/comments.csv',
+    'letterboxd-ada/watched.csv',
+  ]);
+  expect(await listPaths(at('likes/films.csv'), at('likes/reviews.csv'))).toEqual(['likes/films.csv']);
+  expect(await listPaths(at(deepPath(10)))).toEqual([deepPath(10)]);
+});
+
+const thousand = Array.from({ length: 1000 }, (_, index) => at(`a/${index}.csv`));
+
+test('a folder that was chosen may have 1,000 files beside what is not looked into', async () => {
+  const unwanted = Array.from({ length: 2000 }, (_, index) => at(`a/.git/${index}`));
+  expect(await listPaths(...unwanted, ...thousand)).toHaveLength(1000);
+});
+
+test.each<[why: string, files: File[], message: string]>([
+  ['nothing', [], FOLDER_MESSAGES.nothing],
+  ['no CSV', [at('a/heat.jpg')], FOLDER_MESSAGES.nothing],
+  ['deleted things only', [at('deleted/diary.csv')], FOLDER_MESSAGES.nothing],
+  ['1,001 files', [...thousand, at('a/heat.jpg')], FOLDER_MESSAGES.tooManyEntries],
+  ['eleven folders inside each other', [at(deepPath(11))], FOLDER_MESSAGES.tooDeep],
+  ['a file of more than 10 MB', [at('a/b.csv', sized(MAX_FILE_BYTES + 1))], FOLDER_MESSAGES.fileTooLarge],
+  [
+    'more than 50 MB',
+    Array.from({ length: 6 }, (_, index) => at(`a/${index}.csv`, sized(9_000_000))),
+    FOLDER_MESSAGES.tooLarge,
+  ],
+  ['a name with a colon', [at('a/b:c.csv')], FOLDER_MESSAGES.badName],
+])('[IMP-02] a folder that was chosen with %s is refused with a sentence', async (_, files, message) => {
+  await expect(listChosenFolder(files)).rejects.toThrow(message);
 });
 
 test('a folder of an export is told by its own name', async () => {

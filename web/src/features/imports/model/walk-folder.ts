@@ -12,12 +12,12 @@ import {
 const MAX_DEPTH = 10;
 
 export const FOLDER_MESSAGES = {
-  tooManyEntries: 'This folder has more than 1,000 files. Drop the folder of your export itself.',
-  tooDeep: 'This folder has too many folders inside each other. Drop the folder of your export itself.',
+  tooManyEntries: 'This folder has more than 1,000 files. Use the folder of your export itself.',
+  tooDeep: 'This folder has too many folders inside each other. Use the folder of your export itself.',
   fileTooLarge: 'A file in this folder has more than 10 MB.',
   tooLarge: 'The CSV files in this folder have more than 50 MB together.',
   badName: 'This folder holds a file whose name we cannot read. Choose the CSV files inside.',
-  unreadable: 'A file in this folder cannot be read. Drop the folder again, or drop the zip.',
+  unreadable: 'A file in this folder cannot be read. Try the folder again, or use the zip.',
   nothing: 'There are no CSV files in this folder that can be imported.',
 } as const;
 
@@ -37,6 +37,33 @@ export async function walkFolder(folder: FileSystemDirectoryEntry): Promise<Expo
       throw new ExportRefusedError(FOLDER_MESSAGES.unreadable, { cause: error });
     }
   }
+  return requireSizes(files);
+}
+
+/**
+ * Of the files of a folder that was chosen, as browsers list them with their paths, those that walkFolder would give of the folder.
+ * @throws {ExportRefusedError}
+ */
+export async function listChosenFolder(files: readonly File[]): Promise<ExportFile[]> {
+  const looked = files
+    .map((file) => ({ path: file.webkitRelativePath, file }))
+    .filter(({ path }) => listFolders(path).every(isWantedName));
+  if (looked.length > MAX_ENTRIES) throw new ExportRefusedError(FOLDER_MESSAGES.tooManyEntries);
+  if (looked.some(({ path }) => listFolders(path).length > MAX_DEPTH))
+    throw new ExportRefusedError(FOLDER_MESSAGES.tooDeep);
+  const wanted = looked.filter(({ path }) => isWantedFile(path));
+  for (const { path } of wanted) requireName(path);
+  return requireSizes(wanted);
+}
+
+const listFolders = (path: string): string[] => path.split('/').slice(0, -1);
+
+function requireName(path: string): void {
+  if (!FilePath.safeParse(path).success) throw new ExportRefusedError(FOLDER_MESSAGES.badName);
+}
+
+/** The files by path, unless there are none or they are too large. */
+function requireSizes(files: readonly ExportFile[]): ExportFile[] {
   if (files.length === 0) throw new ExportRefusedError(FOLDER_MESSAGES.nothing);
   if (files.some(({ file }) => file.size > MAX_FILE_BYTES)) throw new ExportRefusedError(FOLDER_MESSAGES.fileTooLarge);
   if (files.reduce((sum, { file }) => sum + file.size, 0) > MAX_EXPORT_BYTES)
@@ -62,7 +89,7 @@ async function listWanted(root: FileSystemDirectoryEntry): Promise<WantedFile[]>
       if (isFolder(entry)) {
         if (isWantedName(entry.name)) folders.push({ path, depth: folder.depth + 1, entry });
       } else if (isWantedFile(path)) {
-        if (!FilePath.safeParse(path).success) throw new ExportRefusedError(FOLDER_MESSAGES.badName);
+        requireName(path);
         wanted.push({ path, entry: entry as FileSystemFileEntry });
       }
     }
