@@ -19,8 +19,13 @@ export interface CreditSearch {
 
 /** The films of so many people of one name are compared with each other. Of a name that more have, they are found in another way. */
 const MOST_PEOPLE = 1000;
-/** Among so many of the best known films, of all or of the year, some name anybody of a name that so many people have. */
-const MOST_READ = 2000;
+/** So many of the best known films, of all or of the year, are read for such a name. */
+const MOST_READ = 100;
+/** Among so many people with the most films are some of such a name, and the films of so many of these are compared. */
+const MOST_FILMS_PEOPLE = 5000;
+const MOST_BUSY = 100;
+/** With fewer of these, or with a year, those of others of the name are compared too. */
+const FEW_BUSY = 10;
 /** So many films are looked up each. Of more, enough are nearly always among the best known ones. */
 const MOST_FILMS = 1000;
 const BEST_KNOWN = 15_000;
@@ -30,7 +35,7 @@ const BEST_KNOWN = 15_000;
  * letters, and films of a year: the best known first. At least one name has to be given. A single word is a whole one, or "heat" would find
  * the films of Heath Ledger. However many people have the name, and however many films these, a fixed number of rows is read: see
  * docs/decisions/069. Served by people_search_words_idx, credits_person_idx, movies_pkey, movies_of_year_idx, and, where people of a name
- * are many or have many films, movies_wall_popular_idx, credits_pkey, people_pkey and movie_names_popular_idx.
+ * are many or have many films, movies_wall_popular_idx, credits_pkey, people_pkey, people_most_films_idx and movie_names_popular_idx.
  */
 export const searchCredits = async (ctx: Context, search: CreditSearch): Promise<RankedFilm[]> =>
   (await buildCreditSearch(search).execute(ctx.db)).rows;
@@ -58,16 +63,17 @@ export function buildCreditSearch({ people, year, limit, adultTitles }: CreditSe
 }
 
 /** A subquery of the nth person's. */
-const part = (name: 'named' | 'read' | 'credited' | 'known' | 'found', nth: number) => sql.ref(`${name}_${nth}`);
+const part = (name: 'named' | 'read' | 'busy' | 'credited' | 'known' | 'found', nth: number) =>
+  sql.ref(`${name}_${nth}`);
 
 /**
  * The subqueries that end in the films of people of a name. A name is a parameter and not a column, so that the planner can tell how many
- * people have it. When more than MOST_PEOPLE do, the best known films are read in their order until enough have a person of the name: the
- * more frequent it is, the sooner that ends. `offset 0` keeps the planner from reading whole tables instead of looking rows up.
+ * people have it. When more than MOST_PEOPLE do, the best known films are read in their order until enough have a person of the name; when
+ * that is not enough, the films of those with the most films are compared. `offset 0` keeps the planner from reading whole tables instead of looking rows up.
  */
 function findFilmsOf({ name, year }: NamedPerson, nth: number, limit: number, isAllowed: RawBuilder<unknown>) {
   const isNamed = sql`search_words @@ typed_name_query(search_form(${name}))`;
-  const [named, read, credited] = [part('named', nth), part('read', nth), part('credited', nth)];
+  const [named, read, busy] = [part('named', nth), part('read', nth), part('busy', nth)];
   return sql`${named} as materialized (
       select id from people where ${isNamed} limit ${sql.lit(MOST_PEOPLE)}
     ), ${read} as materialized (
@@ -83,9 +89,21 @@ function findFilmsOf({ name, year }: NamedPerson, nth: number, limit: number, is
           cross join lateral (select search_words from people where people.id = credits.person_id offset 0) person
           where credits.movie_id = film.id and ${isNamed} offset 0)
       order by popularity desc limit ${limit}
-    ), ${credited} as materialized (
+    ), ${busy} as materialized (
+      select id
+      from (
+        select id, search_words from people order by movie_count desc, search_name limit ${sql.lit(MOST_FILMS_PEOPLE)}
+      ) most_films
+      where (select count(*) from ${named}) = ${sql.lit(MOST_PEOPLE)} and (select count(*) from ${read}) < ${limit} and ${isNamed}
+      limit ${sql.lit(MOST_BUSY)}
+    ), ${part('credited', nth)} as materialized (
       select distinct credit.movie_id
-      from ${named} named cross join lateral (select movie_id from credits where person_id = named.id offset 0) credit
+      from (
+        select id from ${busy}
+        union all
+        select id from ${named} where ${sql.lit(year !== null)} or (select count(*) from ${busy}) < ${sql.lit(FEW_BUSY)}
+      ) person
+      cross join lateral (select movie_id from credits where person_id = person.id offset 0) credit
       where (select count(*) from ${read}) < ${limit}
     ), ${year === null ? compareAll(nth, limit, isAllowed) : compareOfYear(nth, year, isAllowed)}`;
 }
