@@ -83,6 +83,7 @@ export const launchOn = async (folder: KeptFolder, databaseUrl: string): Promise
   launch({
     dataDir: folder.pathOf('data'),
     port: await freePort(),
-    env: { DATABASE_URL: databaseUrl, SECRET, LOG_LEVEL: 'silent' },
+    // The first start stores the catalog in one statement, and a busy machine takes longer for it than a request may.
+    env: { DATABASE_URL: databaseUrl, SECRET, LOG_LEVEL: 'silent', DATABASE_STATEMENT_TIMEOUT_MS: '600000' },
     startWithinMs: 600_000,
   });

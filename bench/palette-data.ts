@@ -17,9 +17,15 @@ export interface PaletteData {
 /** What members type to find somebody or something by name. */
 export interface NameSamples {
   people: string[];
+  /** With a year, as films are looked for. */
+  peopleAndYears: string[];
   members: string[];
   lists: string[];
 }
+
+/** Names are typed together with years from this one back. */
+const LAST_YEAR = 2025;
+const YEARS = 30;
 
 /** Two in five people and members have this word in their names. */
 const FREQUENT = 'van';
@@ -93,7 +99,8 @@ export async function fillPaletteData(
       `insert into profiles (user_id, username, display_name, tier, badges, onboarding_completed, follower_count, follower_bits, created_at, updated_at)
        select id, lower(replace(name, ' ', '')) || n, name, 'pro', '{founders}', true, followers, length(ltrim(followers::bit(32)::text, '0')), now(), now()
        from (
-         select *, floor(3000 * power(pg_temp.roll(n, 12), 12))::int as followers
+         -- Half have any, one in two hundred more than a hundred, and a few tens of thousands, as it is in communities.
+         select *, floor(power(1 - pg_temp.roll(n, 12), -0.9))::int - 1 as followers
          from (select *, substring(email from '^palette([0-9]+)@')::int as n from auth_users where email ~ '^palette[0-9]+@') numbered
        ) made`,
     );
@@ -137,10 +144,14 @@ export async function sampleNames(url: string, readerId: string, each: number): 
     );
     return rows.map((row) => row.name);
   };
+  const people = await listNames('name', 'people');
   const made = `profiles where username ~ '[0-9]$'`;
   try {
     return {
-      people: (await listNames('name', 'people')).flatMap(toTyped),
+      people: people.flatMap(toTyped),
+      peopleAndYears: people.flatMap((name, nth) =>
+        [...name.split(' '), name].map((typed) => `${typed} ${LAST_YEAR - (nth % YEARS)}`),
+      ),
       members: [
         ...(await listNames('display_name', made)).flatMap(toTyped),
         ...(await listNames('username', made)).map((username) => `@${username}`),

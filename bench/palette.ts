@@ -150,6 +150,7 @@ try {
     const searches: Record<string, Request[]> = {
       films: toRequests('/api/movies/search', 'query', films, 10),
       'films by people': toRequests('/api/movies/search', 'query', names.people, 10),
+      'films by people and year': toRequests('/api/movies/search', 'query', names.peopleAndYears, 10),
       'films by year': toRequests('/api/movies/search', 'query', YEARS, 10),
       people: toRequests('/api/people/search', 'query', names.people, 3),
       members: toRequests('/api/users/search', 'query', names.members, 3),

@@ -1,6 +1,6 @@
 // How much each statement of recorded requests reads, by EXPLAIN (ANALYZE, BUFFERS): figures that do not depend on how busy the machine is.
 import pg from 'pg';
-import type { Statement } from './recorded.ts';
+import { RUNS_UNTIL_PLANNED, type Statement } from './recorded.ts';
 
 /** What a statement read. */
 export interface Reading {
@@ -19,7 +19,7 @@ interface Explained {
 
 const IS_QUERY = /^\s*(?:\/\*.*?\*\/)?\s*(?:select|with)\b/is;
 
-/** Explains each statement of each request that only reads, once. Those that read most come first. */
+/** Explains each statement of each request that only reads, once, as the server would run it. Those that read most come first. */
 export async function explainAll(
   url: string,
   requests: readonly { path: string }[],
@@ -29,17 +29,17 @@ export async function explainAll(
   await client.connect();
   const readings: Reading[] = [];
   try {
+    const prepared = new Set<string>();
     for (const [at, { path }] of requests.entries()) {
-      for (const { text, values } of statements[at] ?? []) {
-        if (!IS_QUERY.test(text)) continue;
-        const { rows } = await client.query<Explained>(`explain (analyze, buffers, format json) ${text}`, values);
-        const [explained] = rows[0]?.['QUERY PLAN'] ?? [];
+      for (const statement of statements[at] ?? []) {
+        if (!IS_QUERY.test(statement.text)) continue;
+        const [explained] = (await explain(client, prepared, statement))?.['QUERY PLAN'] ?? [];
         const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = explained?.Plan ?? {};
         readings.push({
           request: decodeURIComponent(path),
           pages: hit + read,
           ms: explained?.['Execution Time'] ?? 0,
-          statement: text.replace(/\s+/g, ' ').slice(0, 60),
+          statement: statement.text.replace(/\s+/g, ' ').slice(0, 60),
         });
       }
     }
@@ -47,4 +47,35 @@ export async function explainAll(
     await client.end();
   }
   return readings.toSorted((a, b) => b.pages - a.pages);
+}
+
+/** @param prepared the names of statements that this connection has run before */
+async function explain(
+  client: pg.Client,
+  prepared: Set<string>,
+  { name, text, values = [] }: Statement,
+): Promise<Explained | undefined> {
+  const explaining = 'explain (analyze, buffers, format json)';
+  if (name === undefined) return (await client.query<Explained>(`${explaining} ${text}`, values)).rows[0];
+  // EXPLAIN plans for the values that it is given, unless it explains the execution of a prepared statement.
+  const id = client.escapeIdentifier(name);
+  const literals = values.map((value) => toLiteral(client, value)).join(', ');
+  const execution = `execute ${id}${literals === '' ? '' : `(${literals})`}`;
+  if (!prepared.has(name)) {
+    prepared.add(name);
+    await client.query(`prepare ${id} as ${text}`);
+    for (let run = 1; run < RUNS_UNTIL_PLANNED; run += 1) await client.query(execution);
+  }
+  return (await client.query<Explained>(`${explaining} ${execution}`)).rows[0];
+}
+
+/** A value as the driver would send it, which writes arrays and objects itself. */
+function toLiteral(client: pg.Client, value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`));
+    return client.escapeLiteral(`{${items.join(',')}}`);
+  }
+  if (value instanceof Date) return client.escapeLiteral(value.toISOString());
+  return client.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

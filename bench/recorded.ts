@@ -1,7 +1,6 @@
 // Records the statements that a request sends to the database, and replays them without the server around them.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { UNPREPARED } from '../server/src/platform/database/pipelined-dialect.ts';
 
 export interface Statement {
   name?: string;
@@ -45,27 +44,22 @@ export interface Rate {
   p99: number;
 }
 
-/**
- * Plans do not depend on the values, so that a statement is planned once on each connection, as the server's own ones soon are. Those that the
- * server leaves without a name are planned for their values each time, there as here.
- */
+/** Times are in UTC, as on the server's connections. Plans are made as there too: each statement has the name that it has there, or none. */
 const OPTIONS = '-c timezone=UTC';
-const PLANNED_ONCE = `${OPTIONS} -c plan_cache_mode=force_generic_plan`;
+/** PostgreSQL plans a named statement for its values the first five times, and then decides whether one plan will do for all. */
+export const RUNS_UNTIL_PLANNED = 6;
 
 /**
  * Replays requests on bare connections for some seconds, on each its own over and over; each request's statements run in their order.
- * The first ones, for which statements are planned, run before the clock does. Returns how long each took, in milliseconds.
+ * The first request of each runs before the clock does, until its statements are planned as on connections that are no longer new. Returns
+ * how long each took, in milliseconds.
  */
 export async function replay(
   url: string,
   connections: readonly (readonly Statement[][])[],
   seconds: number,
 ): Promise<number[]> {
-  const isPlannedOnce = connections.every((requests) =>
-    requests.flat().every(({ text }) => !text.startsWith(UNPREPARED)),
-  );
-  const options = isPlannedOnce ? PLANNED_ONCE : OPTIONS;
-  const clients = connections.map(() => new pg.Client({ connectionString: url, options }));
+  const clients = connections.map(() => new pg.Client({ connectionString: url, options: OPTIONS }));
   const times: number[] = [];
   const runOn = async (client: pg.Client, statements: readonly Statement[] = []) => {
     for (const statement of statements) await client.query(statement);
@@ -74,7 +68,7 @@ export async function replay(
     await Promise.all(
       clients.map(async (client, at) => {
         await client.connect();
-        await runOn(client, connections[at]?.[0]);
+        for (let run = 0; run < RUNS_UNTIL_PLANNED; run += 1) await runOn(client, connections[at]?.[0]);
       }),
     );
     const end = performance.now() + seconds * 1000;

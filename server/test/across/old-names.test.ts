@@ -50,7 +50,7 @@ test('clubs and feedback that a server of the version before wrote during the up
 });
 
 test('people and lists that were stored before keep the number of films and the folded name that searches read', async () => {
-  const old = await openOldDatabase('0298');
+  const old = await openOldDatabase('0305');
   await old.client.query(FILL);
   await old.client.query(`
     insert into movies (tmdb_id, title, director, cast_members, adult, created_at, updated_at)
@@ -60,7 +60,7 @@ test('people and lists that were stored before keep the number of films and the 
     insert into lists (user_id, name, ranked, public, created_at, updated_at)
       select new_id(), 'Sündays ' || n, true, true, now(), '2026-01-01' from generate_series(1, 3) n;
     set session_replication_role = origin;`);
-  await old.migrateTo('0304');
+  await old.migrateTo('0312');
   const { rows: people } = await old.client.query(
     `select movie_count as shown, all_movie_count as all, count(*)::int as people from people group by 1, 2 order by 1 desc`,
   );
@@ -72,4 +72,10 @@ test('people and lists that were stored before keep the number of films and the 
     `select count(*)::int as lists from lists where search_name like 'sundays _' and updated_at = '2026-01-01'`,
   );
   expect(lists).toEqual([{ lists: 3 }]);
+  // Searches read no list of entries that wait to be put into the index.
+  await old.client.query('create extension pgstattuple');
+  const { rows: pending } = await old.client.query(
+    `select pending_tuples::int from pgstatginindex('people_search_words_idx')`,
+  );
+  expect(pending).toEqual([{ pending_tuples: 0 }]);
 });

@@ -120,16 +120,22 @@ export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: strin
 /** The words of a member's names, as profiles_name_words_idx has them. */
 const nameWords = sql`array_to_tsvector(array_remove(string_to_array(p.search_name, ' '), ''))`;
 
-/** So many members of one name are compared at most, besides those whom the viewer follows and the most followed ones. */
-const MOST_NAMED = 3000;
-/** So many of the most followed members of a name that more than MOST_NAMED have. */
-const MOST_FOLLOWED = 100;
+/**
+ * So many members of one name are compared with each other, besides those whom the viewer follows. Of a name that more have, the most
+ * followed ones are found in another way.
+ */
+const MOST_NAMED = 1000;
+/** Among so many of the most followed members are some of any name that so many have. */
+const MOST_FOLLOWED = 5000;
 
 /**
  * Ids of members whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three
  * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, with or without an @,
  * however many others have that name; then whom the viewer follows, then the most followed. Only members whose names the viewer may see.
- * Served by profiles_username_key, profiles_name_words_idx, profiles_most_followed_idx, and the primary keys of follows and profiles.
+ *
+ * When more than MOST_NAMED have the name, the most followed members are read in the order of `follower_bits` until enough of the name are
+ * visible, and then to the end of those with as many bits, among whom the number of followers decides. Served by profiles_username_key,
+ * profiles_name_words_idx, profiles_most_followed_idx, and the primary keys of follows and profiles.
  */
 export async function searchMembersByName(
   ctx: Context,
@@ -140,21 +146,24 @@ export async function searchMembersByName(
   const userId = viewer?.userId ?? null;
   const isExact = sql<boolean>`lower(username) = lower(${text.trim().replace(/^@/, '')})`;
   const query = sql`word_beginnings_query(search_form(${text}), 3)`;
-  const isVisible =
-    viewer === null
-      ? visibleToPerRow(null, sql`ordered.user_id`)
-      : sql<boolean>`(ordered.user_id = ${userId} or ${visibleToFollowerPerRow(viewer, sql`ordered.user_id`)})`;
+  const isVisible = (id: RawBuilder<unknown>) =>
+    viewer === null ? visibleToPerRow(null, id) : sql`(${id} = ${userId} or ${visibleToFollowerPerRow(viewer, id)})`;
   const order = sql`exact desc, followed desc, follower_count desc, username`;
   const { rows } = await sql<{ user_id: string }>`${unprepared}
     with named as materialized (
-      select user_id, username, follower_count from profiles p where ${nameWords} @@ ${query} limit ${MOST_NAMED}
+      select user_id, username, follower_count from profiles p where ${nameWords} @@ ${query} limit ${sql.lit(MOST_NAMED)}
+    ), most_followed as materialized (
+      select user_id, username, follower_count
+      from (
+        select user_id, username, follower_count, follower_bits, search_name from profiles
+        order by follower_bits desc, user_id limit ${sql.lit(MOST_FOLLOWED)}
+      ) p
+      where (select count(*) from named) = ${sql.lit(MOST_NAMED)} and ${nameWords} @@ ${query} and ${isVisible(sql`p.user_id`)}
+      order by follower_bits desc fetch first (${limit}::int) rows with ties
     ), found as (
-      select *, false as followed from named
+      select *, false as followed from named where (select count(*) from most_followed) < ${limit}
       union all
-      -- "is true" keeps the planner from reading all members of the name.
-      (select user_id, username, follower_count, false from profiles p
-        where (select count(*) from named) = ${MOST_NAMED} and (${nameWords} @@ ${query}) is true
-        order by follower_bits desc, user_id limit ${MOST_FOLLOWED})
+      select *, false from most_followed
       union all
       select p.user_id, p.username, p.follower_count, true from follows f join profiles p on p.user_id = f.following_id
       where f.follower_id = ${userId}::uuid and ${nameWords} @@ word_beginnings_query(search_form(${text}), 1)
@@ -165,7 +174,7 @@ export async function searchMembersByName(
       from found group by user_id, username, follower_count
     )
     -- Whether a member is visible is asked in this order, until enough are.
-    select ordered.user_id from (select * from members order by ${order} offset 0) ordered where ${isVisible}
+    select user_id from (select * from members order by ${order} offset 0) ordered where ${isVisible(sql`ordered.user_id`)}
     order by ${order} limit ${limit}`.execute(ctx.db);
   return rows.map(({ user_id: id }) => id);
 }

@@ -51,10 +51,24 @@ test('among more members of one name than are compared, whose username it is com
   await world.ctx.db.transaction().execute((transaction) => insertCrowd(transaction, 3001));
   await named('example', 'Somebody');
   for (const text of ['example', '@EXAMPLE']) expect([text, await find(ada, text, 1)]).toEqual([text, ['example']]);
-  const last = await named('zzexample', 'Example Known');
-  for (const name of ['fan3', 'fan4']) await (await world.member(name)).api.follows.follow({ user_id: last.userId });
-  for (const who of [ada, world.visitor()]) expect(await find(who, 'exam', 1)).toEqual(['zzexample']);
+  // As many binary digits, but more followers.
+  const [less, most] = [await named('yyexample', 'Example Less'), await named('zzexample', 'Example Known')];
+  for (const name of ['fan3', 'fan4', 'fan5']) {
+    const fan = await world.member(name);
+    await fan.api.follows.follow({ user_id: most.userId });
+    if (name !== 'fan5') await fan.api.follows.follow({ user_id: less.userId });
+  }
+  for (const who of [ada, world.visitor()]) {
+    expect(await find(who, 'exam', 1)).toEqual(['zzexample']);
+    expect(await find(who, 'exam', 2)).toEqual(['zzexample', 'yyexample']);
+    // More than have followers.
+    expect((await find(who, 'exam', 4)).slice(0, 2)).toEqual(['zzexample', 'yyexample']);
+  }
   expect(await find(ada, 'example', 2)).toEqual(['example', 'zzexample']);
+  // Who may not be seen takes nobody's place.
+  await most.api.blocks.block({ user_id: ada.userId });
+  await most.api.visibility.setAudience({ user_id: most.userId, audience: 'private' });
+  for (const who of [ada, world.visitor()]) expect(await find(who, 'exam', 1)).toEqual(['yyexample']);
 });
 
 test('a renamed member is found by the new name alone', async () => {

@@ -34,18 +34,24 @@ export async function findPerson(
   return rows[0];
 }
 
-/** So many people with the most films are looked at first: among them are enough of the names that very many have. */
+/** So many people with the most films are read first: among them are enough of any name that very many have. */
 const BEST_KNOWN = 1000;
-/** So many people of one name are compared with each other. Of more, those with the most films are found in another way. */
+/** So many people of one name are compared with each other. Of a name that more have, more of those with the most films are read. */
 const MOST_COMPARED = 3000;
-/** Among so many of all people with the most films there are some with any name that so many have. */
+/** Among so many people with the most films are some of any name that so many have. */
 const MOST_FILMS = 5000;
+
+/** People with the most films, in their order, without adult titles. Read in people_most_films_idx alone. */
+const listMostFilms = (count: number) => sql`(
+        select id, search_name, search_words, movie_count, all_movie_count from people
+        order by movie_count desc, search_name limit ${sql.lit(count)})`;
 
 /**
  * People whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three letters. Those
- * with the most films first. People are read in that order, so that a name that very many have is found at once; then those of the name are
- * compared; and a name that more than MOST_COMPARED people have is looked for further in that order, until enough are found. Members who see adult titles may then miss somebody with many of those. Served by people_search_words_idx and
- * people_most_films_idx.
+ * with the most films first. The people with the most films are read first, in their order, so that a name that very many have is found at
+ * once; then those of the name are compared; and a name that more than MOST_COMPARED people have is looked for further in that order. For
+ * members who see adult titles this is the order without those: of so frequent a name they may miss somebody who has mostly those. Served
+ * by people_most_films_idx, people_search_words_idx and people_pkey.
  */
 export async function searchPeopleByName(
   ctx: Context,
@@ -54,30 +60,30 @@ export async function searchPeopleByName(
   limit: number,
 ): Promise<FoundPerson[]> {
   const movieCount = sql.ref(showsAdultTitles ? 'all_movie_count' : 'movie_count');
-  const most = sql.lit(MOST_COMPARED);
+  const isNamed = sql`search_words @@ (select query from wanted)`;
   const { rows } = await sql<FoundPerson>`
     with wanted as materialized (
       select word_beginnings_query(search_form(${text}), 3) as query
     ), known as materialized (
-      select id, name, search_name, movie_count, all_movie_count
-      from (select * from people order by movie_count desc, search_name limit ${sql.lit(BEST_KNOWN)}) p
-      where not ${showsAdultTitles}::boolean and p.search_words @@ (select query from wanted)
+      select id, search_name, movie_count, all_movie_count from ${listMostFilms(BEST_KNOWN)} best
+      where not ${showsAdultTitles}::boolean and ${isNamed}
       order by movie_count desc, search_name limit ${limit}
     ), named as materialized (
-      select p.id, p.name, p.search_name, p.movie_count, p.all_movie_count
-      from people p, wanted
-      where p.search_words @@ wanted.query and (select count(*) from known) < ${limit} limit ${most}
+      select id, search_name, movie_count, all_movie_count from people, wanted
+      where search_words @@ wanted.query and (select count(*) from known) < ${limit} limit ${sql.lit(MOST_COMPARED)}
     ), most_films as (
-      select id, name, search_name, movie_count, all_movie_count
-      from (select * from people order by movie_count desc, search_name limit ${sql.lit(MOST_FILMS)}) p
-      where (select count(*) from named) = ${most} and p.search_words @@ (select query from wanted)
+      select id, search_name, movie_count, all_movie_count from ${listMostFilms(MOST_FILMS)} best
+      where (select count(*) from named) = ${sql.lit(MOST_COMPARED)} and ${isNamed}
+      order by movie_count desc, search_name limit ${limit}
+    ), found as (
+      select * from known union select * from named union select * from most_films
+    ), shown as materialized (
+      select id, search_name, ${movieCount} as movie_count from found
+      where ${movieCount} > 0
       order by movie_count desc, search_name limit ${limit}
     )
-    select id, name, ${movieCount} as movie_count
-    from (select * from known union select * from named union select * from most_films) found
-    where ${movieCount} > 0
-    order by ${movieCount} desc, search_name
-    limit ${limit}`.execute(ctx.db);
+    select id, people.name, shown.movie_count from shown join people using (id)
+    order by shown.movie_count desc, shown.search_name`.execute(ctx.db);
   return rows;
 }
 

@@ -182,17 +182,67 @@ async function addPeople(name: string, count: number, films: number): Promise<vo
     where person.name like ${name} || ' %'`.execute(db);
 }
 
-test('when thousands share a name, those with the most films come first all the same', async () => {
-  await addPeople('Ubiquo', 3100, 1);
-  await addPeople('Ubiquo Late', 2, 3);
-  const dee = await world.member('dee');
-  await dee.api.profiles.changeSettings({ user_id: dee.userId, show_adult_titles: true });
-  for (const { api } of [world.visitor(), dee]) {
-    const found = async (query: string) =>
-      (await api.people.search({ query, limit: 2 })).items.map((person) => `${person.name}: ${person.movie_count}`);
-    expect(await found('ubi')).toEqual(['Ubiquo Late 1: 3', 'Ubiquo Late 2: 3']);
-    expect(await found('ubiquo 3100')).toEqual(['Ubiquo 3100: 1']);
-  }
+test.each([
+  // Among those with the most films of all, who are read first.
+  ['Ubiquo', 30],
+  // Only among those who are read when so many have the name.
+  ['Xylofo', 3],
+])(
+  'when thousands share a name like %s, those with the most films, such as %i, come first all the same',
+  async (name, films) => {
+    await addPeople(name, 3100, 1);
+    await addPeople(`${name} Late`, 2, films);
+    const { db } = world.ctx;
+    const { rows } = await sql<{ fewer: number }>`
+    select count(*)::int as fewer from people where movie_count > ${films}::int`.execute(db);
+    expect((rows[0]?.fewer ?? 0) < 1000).toBe(films === 30);
+    const dee = await world.member(`dee${films}`);
+    await dee.api.profiles.changeSettings({ user_id: dee.userId, show_adult_titles: true });
+    for (const { api } of [world.visitor(), dee]) {
+      const found = async (query: string, limit = 2) =>
+        (await api.people.search({ query, limit })).items.map((person) => `${person.name}: ${person.movie_count}`);
+      const late = [`${name} Late 1: ${films}`, `${name} Late 2: ${films}`];
+      expect(await found(name.slice(0, 3))).toEqual(late);
+      // More than are among those with the most films.
+      expect((await found(name, 3)).slice(0, 2)).toEqual(late);
+      expect(await found(`${name} 3100`)).toEqual([`${name} 3100: 1`]);
+    }
+  },
+);
+
+const toCast = (names: readonly string[]) =>
+  JSON.stringify(names.map((name) => ({ name, character: null, profile_path: null })));
+
+test('what is the same in the credits of a film is not written again, and only who comes or goes is counted', async () => {
+  const movie_id = await world.movie('Casablanca');
+  const { db } = world.ctx;
+  const change = (names: readonly string[]) =>
+    db
+      .updateTable('movies')
+      .set({ cast_members: toCast(names) })
+      .where('id', '=', movie_id)
+      .execute();
+  const versions = async (rows: ReturnType<typeof sql<{ key: string; version: string }>>) =>
+    Object.fromEntries((await rows.execute(db)).rows.map(({ key, version }) => [key, version]));
+  const people = () =>
+    versions(sql`
+      select name as key, concat(xmin, ' ', ctid, ' ', movie_count) as version from people where name like '% Onlyhere'`);
+  const credits = () =>
+    versions(sql`
+      select place::text as key, concat(xmin, ' ', ctid) as version from credits
+      where movie_id = ${movie_id} and role = 'cast'`);
+  await change(['A Onlyhere', 'B Onlyhere', 'C Onlyhere']);
+  const [before, rows] = [await people(), await credits()];
+  // B moves up, C stays, A goes, and D is new.
+  await change(['B Onlyhere', 'D Onlyhere', 'C Onlyhere']);
+  const [after, later] = [await people(), await credits()];
+  expect(after).toMatchObject({ 'B Onlyhere': before['B Onlyhere'], 'C Onlyhere': before['C Onlyhere'] });
+  expect(later['3']).toBe(rows['3']);
+  expect(Object.keys(later)).toEqual(['1', '2', '3']);
+  const counts = Object.fromEntries(Object.entries(after).map(([name, version]) => [name, version.split(' ').at(-1)]));
+  expect(counts).toEqual({ 'A Onlyhere': '0', 'B Onlyhere': '1', 'C Onlyhere': '1', 'D Onlyhere': '1' });
+  await change(['C Onlyhere', 'B Onlyhere']);
+  expect(await people()).toMatchObject({ 'B Onlyhere': before['B Onlyhere'], 'C Onlyhere': before['C Onlyhere'] });
 });
 
 test('the number of films follows credits, adult titles and deleted films', async () => {

@@ -1,12 +1,15 @@
 -- outside a transaction
--- Films of the people, and folded names of the lists, that are stored already. A few at a time, so that others wait for milliseconds only;
--- people under the lock of those who store films. After a crash it begins again and finds the same.
+-- Films of the people (0305), and folded names of the lists (0307), that are stored already. A few at a time, so that others wait for
+-- milliseconds only; people under the lock of those who store films. After a crash it begins again and finds the same.
 do $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';
   batch uuid[];
   one uuid;
 begin
+  -- What was written before 0305 may still wait in the list of pending entries, and nothing else empties it but a vacuum.
+  perform gin_clean_pending_list('people_search_words_idx');
+  commit;
   loop
     -- lockMovieUpserts in movies.queries.ts
     perform pg_advisory_xact_lock(hashtextextended('store films', 0));
