@@ -155,8 +155,9 @@ test('[ACC-09] an address can be signed up ten times an hour, and only with a co
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
 });
 
+const guessUnknown = (i: number) => ({ email: 'never-here@example.com', password: `guess ${i}` });
+
 test('[ACC-09] an address that has no account takes as many guesses, and one that has takes as many sign-ups', async () => {
-  const guessUnknown = (i: number) => ({ email: 'never-here@example.com', password: `guess ${i}` });
   expect(await guess(crowd('198.51.103'), '/api/session', guessUnknown)).toEqual({ 401: 30, 429: 170 });
 
   const { email } = await world.member('taken');

@@ -75,8 +75,6 @@ export async function countUnmatchedViewings(ctx: Context, userId: string, keys:
     select count(distinct r.key)::int as total
     from import_rows r join import_films film on film.user_id = r.user_id and film.film_key = r.film_key
     where r.user_id = ${userId} and r.key = any(${keys}::text[]) and film.state in ('doubt', 'missing')
-      and not (r.left_out and r.outcome is not null)`.execute(
-    ctx.db,
-  );
+      and not (r.left_out and r.outcome is not null)`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }

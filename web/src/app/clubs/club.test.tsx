@@ -206,11 +206,11 @@ test('the first film is planned from the empty schedule, whose button goes, and 
   const { api } = await openClub(
     makeClub(MANAGER),
     {
-      'clubMovies.list': makePage([]),
+      'clubMovies.list': { ...makePage([]), most_divided: null },
       'movies.search': { items: [makeFoundFilm(HEAT)], offline: false },
       'clubMovies.plan': () => {
         const planned = makeClubFilm(HEAT, { status: 'planned' });
-        api.answer({ 'clubMovies.list': makePage([planned]) });
+        api.answer({ 'clubMovies.list': { ...makePage([planned]), most_divided: null } });
         return planned;
       },
     },
