@@ -11,7 +11,7 @@ import { memoryOf, processorTimeOf } from '../scripts/support/resources.ts';
 import { createApp } from '../server/src/app/app.ts';
 import { parseSettings } from '../server/src/app/settings.ts';
 import { logViewing } from '../server/src/features/tracking/diary/diary.service.ts';
-import { rateMovie } from '../server/src/features/tracking/tracking.service.ts';
+import { rateMovieAndMarkWatched } from '../server/src/features/tracking/tracking.service.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { toViewer } from '../server/test/client.ts';
 import { startTmdb, tmdbFilm } from '../server/test/tmdb.ts';
@@ -87,7 +87,7 @@ async function importSingly({ databaseUrl, reader }: TestServer, films: readonly
   const began = performance.now();
   for (const [index, { id }] of films.entries()) {
     const day = new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10);
-    await rateMovie(app.ctx, toViewer(reader), id, ((index % 10) + 1) / 2, { cause: 'import' });
+    await rateMovieAndMarkWatched(app.ctx, toViewer(reader), id, ((index % 10) + 1) / 2, { cause: 'import' });
     await logViewing(app.ctx, toViewer(reader), id, { watch_date: day, rewatch: false, rating: 4 });
   }
   const rate = (2 * films.length) / secondsSince(began);

@@ -20,7 +20,7 @@ const START = fileURLToPath(new URL('start.ts', import.meta.url));
 afterAll(stopDemos);
 
 /** How many entries lists have together. */
-const countEntries = (lists: readonly (readonly unknown[])[]) => lists.flat().length;
+const countTrackedListEntries = (lists: readonly (readonly unknown[])[]) => lists.flat().length;
 
 /** A demo that tests only look at. */
 let smallDemo: ReturnType<typeof startDemo> | undefined;
@@ -91,10 +91,10 @@ test('[OPS-06] its movie clubs have the members, films, reviews, posts and votes
       member_count: members.length + 1,
       members: members.length + 1,
       films: films.length,
-      reviews: countEntries(films.map(({ said }) => said)),
+      reviews: countTrackedListEntries(films.map(({ said }) => said)),
       votes: votes.length,
-      nominations: countEntries(votes.map(({ nominations }) => nominations)),
-      ballots: countEntries(votes.map(({ ballots }) => ballots)),
+      nominations: countTrackedListEntries(votes.map(({ nominations }) => nominations)),
+      ballots: countTrackedListEntries(votes.map(({ ballots }) => ballots)),
     };
   });
   expect(rows).toEqual(written.toSorted((one, other) => (one.name < other.name ? -1 : 1)));

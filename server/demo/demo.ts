@@ -1,4 +1,4 @@
-import { countFigures } from '#features/admin/figures.service.ts';
+import { updateDailyFigures } from '#features/admin/figures.service.ts';
 import { loadCatalog } from '#features/movies/catalog.service.ts';
 import type { Context } from '#platform/context.ts';
 import { announcement } from './announcement.ts';
@@ -69,6 +69,6 @@ export async function makeDemo(
   }
   clock.moveTo(now);
   // A job counts them every hour.
-  await countFigures(ctx);
+  await updateDailyFigures(ctx);
   return acts.length;
 }

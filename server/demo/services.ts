@@ -13,8 +13,8 @@ import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
-import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
-import { saveReview as saveClubReview } from '#features/clubs/club-reviews.service.ts';
+import { confirmSignUpAndSignIn, signUp } from '#features/accounts/sign-up.service.ts';
+import { rateAndSaveClubReview as saveClubReview } from '#features/clubs/club-reviews.service.ts';
 import { createClub, updateClub } from '#features/clubs/clubs.service.ts';
 import * as clubInvitations from '#features/clubs/invitations.service.ts';
 import * as clubMembers from '#features/clubs/members.service.ts';
@@ -26,7 +26,7 @@ import { closeDueVotes } from '#features/clubs/vote-closing.service.ts';
 import * as clubVotes from '#features/clubs/votes.service.ts';
 import * as comments from '#features/comments/comments.service.ts';
 import { blockMember, muteMember } from '#features/follows/blocks.service.ts';
-import { followMember as follow } from '#features/follows/follows.service.ts';
+import { followOrAskToFollow as follow } from '#features/follows/follows.service.ts';
 import { approveRequest } from '#features/follows/requests.service.ts';
 import * as imports from '#features/imports/imports.service.ts';
 import { runImport } from '#features/imports/steps.service.ts';
@@ -104,7 +104,7 @@ export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer)
   const request = requestOf(ctx, null);
   const { email, password, displayName: display_name, bio, avatar } = newcomer;
   await signUp(request, SignUp.parse({ invite_code: inviteCode, email, password, display_name }));
-  const { user } = await confirmEmail(request, await confirmationToken(ctx, email));
+  const { user } = await confirmSignUpAndSignIn(request, await confirmationToken(ctx, email));
   if (user === null) throw new Error(`${email} is not signed in after confirming`);
   await createProfile(ctx, await getViewerForJob(ctx, user.id), user.id);
   const member = await getMemberForJob(ctx, user.id);
@@ -148,7 +148,7 @@ export const readNotifications = (ctx: Context, member: MemberViewer, upTo: Date
   markAllRead(ctx, member, upTo.toISOString());
 
 export const rate = (ctx: Context, member: MemberViewer, movieId: string, stars: number) =>
-  tracking.rateMovie(ctx, member, movieId, stars, { cause: 'user' });
+  tracking.rateMovieAndMarkWatched(ctx, member, movieId, stars, { cause: 'user' });
 
 export interface Viewing {
   watchedOn: string;
@@ -250,7 +250,7 @@ export async function uploadExport(ctx: Context, member: MemberViewer, files: re
 
 /** Starts an import whose preview is made, and does it to its end. Throws when it fails. */
 export async function finishImport(ctx: Context, member: MemberViewer, importId: string): Promise<void> {
-  await imports.startImport(ctx, member, importId, notAsJob);
+  await imports.startOrResumeImport(ctx, member, importId, notAsJob);
   await runImport(ctx, importId, notAsJob);
   const { state, error_details } = await imports.getImport(ctx, member, importId);
   if (state !== 'completed') throw new Error(`the import is ${state}: ${error_details}`);
@@ -318,7 +318,7 @@ export const nominateInClub = (ctx: Context, member: MemberViewer, clubId: strin
 
 /** Ranks the nominations of these films in the open vote of a club. */
 export async function rankInClub(ctx: Context, member: MemberViewer, clubId: string, movieIds: readonly string[]) {
-  const { nominations = [] } = (await clubVotes.getVote(ctx, member, clubId)) ?? {};
+  const { nominations = [] } = (await clubVotes.getOpenOrLastVote(ctx, member, clubId)) ?? {};
   const ranking = movieIds.flatMap((movieId) => nominations.find(({ movie }) => movie.id === movieId)?.id ?? []);
   await rankNominations(ctx, member, clubId, ranking);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createImport, startImport, undoImport } from '#features/imports/imports.service.ts';
+import { createImport, startOrResumeImport, undoImport } from '#features/imports/imports.service.ts';
 import { runImport } from '#features/imports/steps.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
@@ -23,7 +23,7 @@ export async function previewFiles(
 
 /** Starts an import and works on it to its end. */
 export async function finishImport(ctx: Context, viewer: MemberViewer, importId: string): Promise<void> {
-  await startImport(ctx, viewer, importId, nothing);
+  await startOrResumeImport(ctx, viewer, importId, nothing);
   await runImport(ctx, importId, nothing);
 }
 

@@ -36,7 +36,7 @@ import { createMailer } from '#platform/mail/mailer.ts';
 import { setCursorSecret } from '#platform/paging.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { sessionCookieName } from '#platform/sign-in/session-cookie.ts';
-import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { createAuthWithPools } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { mountClubCalendars } from './club-calendars.ts';
@@ -147,7 +147,7 @@ export async function createApp({
   });
   const anonymous = limitedTo(Math.max(1, settings.poolSize - CONNECTIONS_FOR_MEMBERS));
   const secure = settings.publicUrl.startsWith('https:');
-  const auth = createAuth({
+  const auth = createAuthWithPools({
     databaseUrl,
     secret,
     publicUrl: settings.publicUrl,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareFolder } from '#platform/engine/engine-folder.ts';
 import { createLog } from '#platform/log.ts';
-import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { createAuthWithPools } from '#platform/sign-in/sign-in.ts';
 import { loadOrCreateSecret } from './secret.ts';
 import { parseSettings, SettingError } from './settings.ts';
 
@@ -45,7 +45,9 @@ test('[OPS-02] nothing is signed with a secret that is too short', () => {
   const log = createLog('silent');
   const clock = { now: () => new Date() };
   const passwordLength = { min: 8, max: 128 };
-  expect(() => createAuth({ ...options, secret: '', clock, log, passwordLength })).toThrow('fewer than 32 characters');
+  expect(() => createAuthWithPools({ ...options, secret: '', clock, log, passwordLength })).toThrow(
+    'fewer than 32 characters',
+  );
 });
 
 test('[OPS-02] a note that names a folder which is gone stops the start, and nothing new is made there', () => {

@@ -17,7 +17,7 @@ const RENEWED_EVERY_MS = 10_000;
 export const leaseEnd = ({ clock }: Context): string => hoursFromNow(clock, LEASE_SECONDS / 3600);
 
 /** A lease that began, or was last renewed, before this time (ISO timestamp) is over: its process counts as dead. */
-export const deadSince = ({ clock }: Context): string => hoursFromNow(clock, -LEASE_SECONDS / 3600);
+export const getLeaseCutoff = ({ clock }: Context): string => hoursFromNow(clock, -LEASE_SECONDS / 3600);
 
 /**
  * Does work on a row that this process holds, and renews the hold until the work ends. A renewal that fails is only logged: the next one

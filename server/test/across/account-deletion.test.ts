@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
-import { rateMovie } from '#features/tracking/tracking.service.ts';
+import { rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 import { MemberClient, toViewer } from '#test/client.ts';
 import { watchDeletions } from '#test/deletions.ts';
 import { SoftPasskey } from '#test/passkey.ts';
@@ -226,7 +226,7 @@ test('[ACC-11] actions during the deletion of an account leave all counters righ
   const acts = [
     // The account itself can no longer act. An action that was under way must be harmless all the same.
     ...['Jaws', 'Vertigo', 'Fargo', 'Psycho', 'Rocky'].map(async (title) =>
-      rateMovie(world.ctx, toViewer(leaver), await world.movie(title), 3, { cause: 'user' }),
+      rateMovieAndMarkWatched(world.ctx, toViewer(leaver), await world.movie(title), 3, { cause: 'user' }),
     ),
     fan.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' }),
     friend.api.follows.unfollow({ user_id: leaver.userId }),

@@ -2,9 +2,9 @@ import { contract } from '@halfstar/contract';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import type { getMoviePage, getMovieSummariesById } from '#features/movies/movies.service.ts';
+import type { getMovieSummariesById, refreshAndGetMoviePage } from '#features/movies/movies.service.ts';
 import type { MovieSource } from '#features/movies/source.service.ts';
-import type { getMovieTracking, rateMovie } from '#features/tracking/tracking.service.ts';
+import type { getMovieTracking, rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 
 type MovieIdOf<Act extends (...given: never[]) => unknown, At extends number> = Parameters<Act>[At];
 
@@ -13,9 +13,9 @@ describe('[MOV-12] our film ids and those of the source are never mixed', () => 
     expectTypeOf<Movie['id']>().not.toExtend<Movie['tmdb_id']>();
     expectTypeOf<NonNullable<Movie['tmdb_id']>>().not.toExtend<Movie['id']>();
     type Ours =
-      | MovieIdOf<typeof getMoviePage, 2>
+      | MovieIdOf<typeof refreshAndGetMoviePage, 2>
       | MovieIdOf<typeof getMovieTracking, 2>
-      | MovieIdOf<typeof rateMovie, 2>;
+      | MovieIdOf<typeof rateMovieAndMarkWatched, 2>;
     expectTypeOf<Ours>().toEqualTypeOf<string>();
     expectTypeOf<MovieIdOf<typeof getMovieSummariesById, 1>>().toEqualTypeOf<readonly string[]>();
     type Theirs = MovieIdOf<MovieSource['details'], 1> | MovieIdOf<MovieSource['recommendations'], 1>;

@@ -11,7 +11,7 @@ import {
   addToList,
   getMovieTracking,
   rateAndGetTracked,
-  rateMovie,
+  rateMovieAndMarkWatched,
   removeFromList,
   removeRating,
 } from '#features/tracking/tracking.service.ts';
@@ -107,7 +107,7 @@ async function act(ctx: Context, film: string, one: Action): Promise<unknown> {
       await sql`
         insert into movie_club_films (club_id, movie_id, status, started_at, finished_at, created_at)
         values (${clubId}, ${film}, 'finished', ${at}, ${at}, ${at}) on conflict do nothing`.execute(ctx.db);
-      return rateMovie(ctx, ada, film, one.stars, { cause: 'club', clubId });
+      return rateMovieAndMarkWatched(ctx, ada, film, one.stars, { cause: 'club', clubId });
     }
     case 'react': {
       const { rows } = await sql<{ id: string }>`

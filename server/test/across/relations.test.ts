@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { blockMember, muteMember, unblockMember } from '#features/follows/blocks.service.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
-import { followMember, removeFollower, unfollowMember } from '#features/follows/follows.service.ts';
+import { followOrAskToFollow, removeFollower, unfollowAndWithdrawRequest } from '#features/follows/follows.service.ts';
 import { approveAllRequests, approveRequest, declineRequest } from '#features/follows/requests.service.ts';
 import { setAudience } from '#features/visibility/visibility.service.ts';
 import type { Logger } from '#platform/log.ts';
@@ -95,9 +95,9 @@ function perform(kind: (typeof ACT_KINDS)[number], one: MemberClient, other: Mem
   const viewer = toViewer(one);
   switch (kind) {
     case 'follow':
-      return followMember(ctx, viewer, other.userId);
+      return followOrAskToFollow(ctx, viewer, other.userId);
     case 'unfollow':
-      return unfollowMember(ctx, viewer, other.userId);
+      return unfollowAndWithdrawRequest(ctx, viewer, other.userId);
     case 'remove':
       return removeFollower(ctx, viewer, other.userId);
     case 'approve':

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { answersForSession } from '#test/page-answers.ts';
 import { stubApi } from '#test/stub-api.ts';
-import { waitForFirstPage } from './first-page.ts';
+import { loadFirstPageWithTimeout } from './first-page.ts';
 import { createRouteLoader } from './page-loader.ts';
 import type { AppRouter } from './router.tsx';
 
@@ -17,7 +17,7 @@ function openFirst({ rendered }: { rendered: boolean }) {
   // Of the router only this is used.
   const router = { load: async () => void load({ context: { queryClient }, params: {}, deps: {} }) } as AppRouter;
   const events: string[] = [];
-  const ready = waitForFirstPage(queryClient, router, rendered).then(() => void events.push('ready'));
+  const ready = loadFirstPageWithTimeout(queryClient, router, rendered).then(() => void events.push('ready'));
   const arrive = () => {
     events.push('code');
     code.resolve({ default: () => null });

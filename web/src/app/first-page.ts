@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadSite } from '#features/site/api/site.ts';
+import { loadAnnouncementAndPauses } from '#features/site/api/site.ts';
 import { scaleTimeoutMs } from '#lib/patience.ts';
 import { waitForPageLoaders } from './page-loader.ts';
 import type { AppRouter } from './router.tsx';
@@ -19,13 +19,13 @@ const RENDERED_PAGE_TIMEOUT_MS = 10_000;
  * flash, and React keeps each of them for 300 ms. For a page that the server rendered, all that its loader asks for is waited for, because
  * React loses a click on a part whose code is missing.
  */
-export async function waitForFirstPage(
+export async function loadFirstPageWithTimeout(
   queryClient: QueryClient,
   router: AppRouter,
   serverRendered: boolean,
 ): Promise<void> {
   const load = async () => {
-    await Promise.allSettled([router.load(), loadViewer(queryClient), loadSite(queryClient)]);
+    await Promise.allSettled([router.load(), loadViewer(queryClient), loadAnnouncementAndPauses(queryClient)]);
     if (serverRendered) await waitForPageLoaders();
   };
   await Promise.race([

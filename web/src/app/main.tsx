@@ -9,7 +9,7 @@ import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
 import { hydrateState, readEmptyPageSentAt, readPageState } from './dehydrated-state.ts';
-import { waitForFirstPage } from './first-page.ts';
+import { loadFirstPageWithTimeout } from './first-page.ts';
 import { createAppRouter, preloadOftenOpenedPages } from './router.tsx';
 import { startScrollRestoration } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
@@ -42,7 +42,7 @@ const queryClient = createQueryClient({
     if (unsaved !== undefined) void offer(error, unsaved);
     else if (!quiet) toastError(error);
   },
-  onMutationSent: (what) => offersMade?.then(({ withdrawOffer }) => withdrawOffer(what)),
+  onMutationSent: (what) => offersMade?.then(({ withdrawSendAgainOffer }) => withdrawSendAgainOffer(what)),
 });
 
 checkVersionOnFailedLoads();
@@ -62,7 +62,7 @@ if (state !== null) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  await waitForFirstPage(queryClient, router, state !== null);
+  await loadFirstPageWithTimeout(queryClient, router, state !== null);
   const app = (
     <StrictMode>
       <App queryClient={queryClient} router={router} />

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { latestNotificationsQuery } from '#features/notifications/api/notification-queries.ts';
-import { loadSite } from '#features/site/api/site.ts';
+import { loadAnnouncementAndPauses } from '#features/site/api/site.ts';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { CLUB } from '#test/club-fixtures.ts';
@@ -24,7 +24,7 @@ async function loadOnServer(path: string, answers: Answers) {
   const request = { fetch: api.fetch, origin: 'http://localhost:3000', cookie: '', at: 0 };
   provideServerRequest(() => request);
   const { queryClient, router } = appAt(path);
-  await Promise.all([loadViewer(queryClient), router.load(), loadSite(queryClient)]);
+  await Promise.all([loadViewer(queryClient), router.load(), loadAnnouncementAndPauses(queryClient)]);
   provideServerRequest(() => undefined);
   onTestFinished(() => queryClient.clear());
   return { api, queryClient, router };

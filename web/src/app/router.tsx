@@ -11,7 +11,7 @@ import { focusHeadingIfRequested, requestHeadingFocus } from '#lib/heading-focus
 import { lazyWithRetry, resetFailedLoads } from '#lib/lazy-with-retry.ts';
 import { loadCompositions } from '#ui/posters/load-compositions.ts';
 import { CrashMessage } from '#ui/states/ErrorBoundary.tsx';
-import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
+import { preloadSignUpTabIfOpened } from './auth/sign-up-tab.ts';
 import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
@@ -127,7 +127,7 @@ const routeTree = root.addChildren([
     createRoute({
       ...inBare,
       path: '/auth',
-      ...page('auth/AuthPage', preloadLinkedSignUp),
+      ...page('auth/AuthPage', preloadSignUpTabIfOpened),
       validateSearch: authSearch,
     }),
     createRoute({

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { loadSite } from '#features/site/api/site.ts';
+import { loadAnnouncementAndPauses } from '#features/site/api/site.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
 import { loadCompositions } from '#ui/posters/load-compositions.ts';
@@ -39,7 +39,7 @@ async function render(path: string, { at }: ServerRequest): Promise<RenderedPage
   const [viewer] = await Promise.all([
     loadViewer(queryClient),
     router.load(),
-    loadSite(queryClient),
+    loadAnnouncementAndPauses(queryClient),
     loadCompositions(),
   ]);
   const { matches } = router.state;

@@ -17,7 +17,7 @@ import { type Answers, type CallName, offline, refuse, stubApi } from '#test/stu
 import Toasts from '#ui/theme/Toasts.tsx';
 import { askBeforeLosingChanges } from './ask-before-losing.ts';
 import { sessionQuery } from './session/session-queries.ts';
-import { offerToSendAgain, withdrawOffer } from './unsaved-changes.tsx';
+import { offerToSendAgain, withdrawSendAgainOffer } from './unsaved-changes.tsx';
 
 // Toasts outlive what a test renders.
 afterEach(() => void notifications.clean());
@@ -27,7 +27,7 @@ function open(shown: ReactNode, answers: Answers) {
   const queryClient: QueryClient = createQueryClient({
     onQueryError: () => {},
     onMutationError: (error, _quiet, unsaved) => unsaved && offerToSendAgain(queryClient, error, unsaved),
-    onMutationSent: withdrawOffer,
+    onMutationSent: withdrawSendAgainOffer,
     retry: false,
   });
   renderWithApp(

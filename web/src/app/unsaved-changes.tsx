@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { BoundedMap } from '#lib/bounded-map.ts';
-import { runMutation } from '#lib/ordered-mutations.ts';
+import { runMutationWithoutRejecting } from '#lib/ordered-mutations.ts';
 import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
@@ -25,12 +25,12 @@ export function offerToSendAgain(
   error: unknown,
   { what, options, input }: UnsavedChange,
 ): void {
-  withdrawOffer(what);
+  withdrawSendAgainOffer(what);
   const viewerId = signedInUser(queryClient)?.id;
   const sendAgain = () => {
-    withdrawOffer(what);
+    withdrawSendAgainOffer(what);
     // Not as another member who has signed in since.
-    if (signedInUser(queryClient)?.id === viewerId) void runMutation(queryClient, options, input);
+    if (signedInUser(queryClient)?.id === viewerId) void runMutationWithoutRejecting(queryClient, options, input);
   };
   const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,
@@ -47,7 +47,7 @@ export function offerToSendAgain(
 }
 
 /** Hides the toast that offers to send this change again, because the same thing was changed again. Does nothing when there is none. */
-export function withdrawOffer(what: string): void {
+export function withdrawSendAgainOffer(what: string): void {
   const toast = offers.get(what);
   if (toast === undefined) return;
   offers.delete(what);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-type Tab = { runInOneTab: (name: string, act: () => void) => void };
+type Tab = { runOnceInOneVisibleTab: (name: string, act: () => void) => void };
 
 /** Tabs of one browser: each has its own copy of the module and its own channel, which receives what the others post. */
 async function openTab(): Promise<Tab> {
@@ -55,9 +55,9 @@ async function claimInTwo(): Promise<string[]> {
   const [behind, focused] = [await openTab(), await openTab()];
   const acted: string[] = [];
   focus(false);
-  behind.runInOneTab('toast', () => acted.push('behind'));
+  behind.runOnceInOneVisibleTab('toast', () => acted.push('behind'));
   focus(true);
-  focused.runInOneTab('toast', () => acted.push('focused'));
+  focused.runOnceInOneVisibleTab('toast', () => acted.push('focused'));
   await vi.advanceTimersByTimeAsync(1000);
   return acted;
 }
@@ -85,26 +85,26 @@ test('a tab that comes later does not act for half a minute, also one that has m
   stubLocks();
   const acted: string[] = [];
   focus(true);
-  (await openTab()).runInOneTab('toast', () => acted.push('first'));
+  (await openTab()).runOnceInOneVisibleTab('toast', () => acted.push('first'));
   await vi.advanceTimersByTimeAsync(29_000);
   const late = await openTab();
-  late.runInOneTab('toast', () => acted.push('late'));
+  late.runOnceInOneVisibleTab('toast', () => acted.push('late'));
   await vi.advanceTimersByTimeAsync(500);
   expect(acted).toEqual(['first']);
-  late.runInOneTab('another toast', () => acted.push('another'));
+  late.runOnceInOneVisibleTab('another toast', () => acted.push('another'));
   await vi.advanceTimersByTimeAsync(1000);
-  late.runInOneTab('toast', () => acted.push('after half a minute'));
+  late.runOnceInOneVisibleTab('toast', () => acted.push('after half a minute'));
   await vi.advanceTimersByTimeAsync(500);
   expect(acted).toEqual(['first', 'another', 'after half a minute']);
 });
 
 test('the latest 500 names are remembered, and no more', async () => {
   stubChannel();
-  const { runInOneTab } = await openTab();
+  const { runOnceInOneVisibleTab } = await openTab();
   focus(true);
   const acted: string[] = [];
   const run = async (name: string) => {
-    runInOneTab(name, () => acted.push(name));
+    runOnceInOneVisibleTab(name, () => acted.push(name));
     await vi.advanceTimersByTimeAsync(1);
   };
   for (let count = 0; count < 501; count += 1) await run(`toast ${count}`);
@@ -120,7 +120,7 @@ test('a hidden tab never acts', async () => {
   stubLocks();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const act = vi.fn<() => void>();
-  (await openTab()).runInOneTab('toast', act);
+  (await openTab()).runOnceInOneVisibleTab('toast', act);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(act).not.toHaveBeenCalled();
 });

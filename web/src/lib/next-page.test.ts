@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { deferResponse } from '#test/stub-api.ts';
-import { cursorPaging, fetchNextPage, itemsOnce, type Pager, pagerFailed } from './next-page.ts';
+import { cursorPaging, fetchNextPage, latestItemsOnce, type Pager, pagerFailed } from './next-page.ts';
 
 type Page = { items: string[]; next_cursor: string | null };
 
@@ -99,6 +99,6 @@ test('a failed next page is reported and can be retried', async () => {
 
 test('an item on two pages is shown once, at its first place and as it was fetched last', () => {
   const pages = [{ items: ['a1', 'b1'] }, { items: ['a2', 'c2'] }];
-  expect(itemsOnce(pages, (item) => item.charAt(0))).toEqual(['a2', 'b1', 'c2']);
-  expect(itemsOnce(undefined, String)).toEqual([]);
+  expect(latestItemsOnce(pages, (item) => item.charAt(0))).toEqual(['a2', 'b1', 'c2']);
+  expect(latestItemsOnce(undefined, String)).toEqual([]);
 });

@@ -8,7 +8,7 @@ export const cursorPaging = {
  * The items of all loaded pages, each once. One that moved while pages were loaded is on two of them: it keeps its place on the earlier page
  * and its content from the later one. Empty while nothing is loaded.
  */
-export function itemsOnce<Item>(
+export function latestItemsOnce<Item>(
   pages: readonly { items: readonly Item[] }[] | undefined,
   getKey: (item: Item) => string,
 ): Item[] {

@@ -47,7 +47,7 @@ export const pendingChoices = <Choice>(queryClient: QueryClient, key: Key): Choi
  * Runs a mutation whose state nobody renders. Resolves when it has ended and never rejects: the query client reports its error. For
  * controls that lists show many times: `useMutation` costs each of them an observer, also those that are never pressed.
  */
-export async function runMutation<Answer, Choice>(
+export async function runMutationWithoutRejecting<Answer, Choice>(
   queryClient: QueryClient,
   options: MutationObserverOptions<Answer, Error, Choice>,
   input: Choice,

@@ -73,7 +73,7 @@ export function parseProblem(error: unknown): KnownProblem {
  * Whether the error says that the requested thing does not exist: NOT_FOUND, or INVALID_INPUT, which the server answers for a malformed id,
  * and for any other input that it refuses. False for null.
  */
-export function isNotFound(error: unknown): boolean {
+export function isNotFoundOrInvalidInput(error: unknown): boolean {
   if (error === null) return false;
   const { code } = parseProblem(error);
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';

@@ -39,10 +39,10 @@ declare module '@tanstack/react-router' {
  * For actions that visitors see but may not use. Returns a function that runs `act` for everyone who is signed in (the server refuses those who
  * are no members), and sends visitors to /auth, which shows "Sign in to" with the purpose and leads back here; `act` is not run after that.
  *
- * const asMember = useAsMember();
+ * const asMember = useActIfSignedIn();
  * <Button onClick={() => asMember(`rate ${movie.title}`, () => rate(4))}>
  */
-export function useAsMember(): (purpose: string, act: () => void) => void {
+export function useActIfSignedIn(): (purpose: string, act: () => void) => void {
   const viewerId = useViewerId();
   const navigate = useNavigate();
   const router = useRouter();

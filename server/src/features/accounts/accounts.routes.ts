@@ -4,7 +4,7 @@ import { changePassword, resetPassword } from './accounts.service.ts';
 import { requestConfirmationMail, requestPasswordResetMail } from './mail-requests.service.ts';
 import { getSessionState, getSessionToken, signOut } from './sessions.service.ts';
 import { signIn } from './sign-in.service.ts';
-import { confirmEmail, signUp } from './sign-up.service.ts';
+import { confirmSignUpAndSignIn, signUp } from './sign-up.service.ts';
 
 const accounts = implementContract(accountsContract);
 
@@ -21,7 +21,7 @@ export const accountsRoutes = {
 
   signUp: accounts.signUp.handler(({ context, input }) => signUp(context, input)),
 
-  confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmEmail(context, input.token)),
+  confirmEmail: accounts.confirmEmail.handler(({ context, input }) => confirmSignUpAndSignIn(context, input.token)),
 
   resendConfirmation: accounts.resendConfirmation.handler(async ({ context, input }) => {
     await requestConfirmationMail(context, input.email);

@@ -27,10 +27,10 @@ import { countPasskeys } from './passkeys.queries.ts';
 import { toSanctions } from './sanctions.present.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
-import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
+import { endOthersAndRenewSession, evictCachedSessions, setKnownDevice } from './sessions.service.ts';
 import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 import { replaceSignUpPassword } from './sign-up.queries.ts';
-import { confirmByReset } from './sign-up.service.ts';
+import { confirmAndSecureAccount } from './sign-up.service.ts';
 
 /** The id of the account that a job of an older server names by id or address; undefined when no account has the address. */
 export const findIdOfAskedAccount = async (
@@ -60,7 +60,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
     const account = await lockAccount(ctx, reset.userId);
     if (account === undefined || !(await consumeResetToken(ctx, reset.id))) throw resetExpired();
     const now = timestamp(ctx.clock);
-    if (!account.email_verified) await confirmByReset(ctx, account, hash);
+    if (!account.email_verified) await confirmAndSecureAccount(ctx, account, hash);
     await setPassword(ctx, account.id, hash, now);
     await voidPendingSignInsAndTokens(ctx, account.id);
     await deleteSessionsOfMember(ctx, account.id, null);
@@ -146,7 +146,7 @@ export async function changePassword(
       throw wrongPassword('current_password');
     if (!viewer.emailConfirmed) await replaceSignUpPassword(ctx, viewer.userId, before, hash);
     await mailAccount(ctx, viewer.userId, (to) => passwordChangedMail(ctx.publicUrl, to, now));
-    return keepOnlyThisSession(ctx, viewer);
+    return endOthersAndRenewSession(ctx, viewer);
   });
   evictCachedSessions(viewer.userId);
   ctx.http.appendHeader('set-cookie', cookie);

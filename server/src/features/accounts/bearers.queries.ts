@@ -22,7 +22,7 @@ export const findBearer = (ctx: Context, hash: string, now: string) =>
 export type BearerRow = NonNullable<Awaited<ReturnType<typeof findBearer>>>;
 
 /** Records the day of a token's last use, unless a later one is recorded. Served by the primary key. */
-export const setLastUsedOn = (ctx: Context, id: string, day: string) =>
+export const advanceTokenLastUsedOn = (ctx: Context, id: string, day: string) =>
   ctx.db
     .updateTable('access_tokens')
     .set({ last_used_on: day })

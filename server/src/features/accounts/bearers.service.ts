@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import type { LookUpBearer } from '#platform/http/api.ts';
 import { SessionCache } from '#platform/sign-in/session-cache.ts';
 import type { Sanctions } from '#platform/viewer.ts';
-import { type BearerRow, findBearer, setLastUsedOn } from './bearers.queries.ts';
+import { advanceTokenLastUsedOn, type BearerRow, findBearer } from './bearers.queries.ts';
 import { toSanctions } from './sanctions.present.ts';
 
 /** The account in whose name a personal access token acts. */
@@ -63,7 +63,7 @@ export async function findBearerOfToken(ctx: Context, token: string, lookUp: Loo
   }
   recentlyValid.set(hash, ctx.clock.now().getTime() + RECENT_MS);
   const today = now.slice(0, 10);
-  if (row.last_used_on === null || row.last_used_on < today) await setLastUsedOn(ctx, row.id, today);
+  if (row.last_used_on === null || row.last_used_on < today) await advanceTokenLastUsedOn(ctx, row.id, today);
   const ends = [row.expires_at, row.comment_ban_ends_at, row.suspension_ends_at, hoursAfter(today, 24)];
   cachedBearers.set(row, ctx.clock.now().getTime(), readAt, ends);
   return toBearer(row);

@@ -28,7 +28,7 @@ export async function withdrawUnstartedDeletion(ctx: Context, userId: string): P
 }
 
 /** The accounts that are due to be deleted, the longest overdue first. Served by account_deletions_due_idx. */
-export const listDueAccounts = (ctx: Context, now: string, after: TimePlace | null, limit: number) =>
+export const listAccountsDueForDeletion = (ctx: Context, now: string, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('account_deletions')
     .select(['user_id as id', 'due_at as at'])
@@ -71,7 +71,7 @@ export async function deleteSessionsAndCredentials(ctx: Context, userId: string)
  * Locks an account that is still due for deletion and returns it; undefined when it is no longer. No other transaction keeps or deletes it
  * until this one ends.
  */
-export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
+export const lockAccountDueForDeletion = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('account_deletions as d')
     .innerJoin('auth_users as u', 'u.id', 'd.user_id')

@@ -23,7 +23,7 @@ import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
  * already, the due time stays. Until then others see the account as before, and a user who signs in to it is a leaver. Throws
  * AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED, LAST_ADMIN.
  */
-export async function requestDeletion(
+export async function requestDeletionAndSignOut(
   ctx: RequestContext,
   caller: Viewer | null,
   password: string,
@@ -80,13 +80,13 @@ type Batches = typeof BATCHES;
  */
 export async function deleteDueAccounts(ctx: Context, batches: Batches = BATCHES): Promise<void> {
   const now = timestamp(ctx.clock);
-  const list = (after: TimePlace | null) => queries.listDueAccounts(ctx, now, after, batches.accounts);
+  const list = (after: TimePlace | null) => queries.listAccountsDueForDeletion(ctx, now, after, batches.accounts);
   await deleteEach(ctx, list, (ctx, userId) => lockDueAccount(ctx, userId, now), batches);
 }
 
 /** Locks an account that is due for deletion; one that others need by now is kept instead, as if its deletion had been cancelled. */
 async function lockDueAccount(ctx: Context, userId: string, now: string) {
-  const account = await queries.lockDueAccount(ctx, userId, now);
+  const account = await queries.lockAccountDueForDeletion(ctx, userId, now);
   // Of one whose deletion has begun too little is left to keep it.
   if (account === undefined || account.started_at !== null) return account;
   try {

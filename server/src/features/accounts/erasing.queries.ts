@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import {
-  countChanged,
   deleteReferring,
   listDeletingForeignKeys,
   type RowDeleters,
+  runAndCountChanged,
 } from '#platform/database/delete-referring.ts';
 import type { DB } from '#platform/database/tables.ts';
 
@@ -56,7 +56,7 @@ export async function listTableErasers(
 
 /** Deletes at most `limit` mails to the account's address; returns how many. Served by mails_recipient_idx. */
 export const eraseMails: Eraser = (ctx, userId, limit) =>
-  countChanged(
+  runAndCountChanged(
     ctx,
     sql`delete from mails where ctid = any(array(
       select ctid from mails where recipient = (select email from auth_users where id = ${userId}) limit ${limit}))`,

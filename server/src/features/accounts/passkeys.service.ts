@@ -22,7 +22,7 @@ import { passkeySignInRateLimit } from './passkeys.policy.ts';
 import { passkeyAddedMail, passkeyRemovedMail, toPasskeyCreation, toPasskeyRequest } from './passkeys.present.ts';
 import * as queries from './passkeys.queries.ts';
 import { listActiveSessionIds } from './sessions.queries.ts';
-import { replaceSession, requestOrigin } from './sessions.service.ts';
+import { getIpAndUserAgent, replaceSession } from './sessions.service.ts';
 import { lockAccountOfSession } from './sign-in.queries.ts';
 import { activateSessionIfStillValid } from './sign-in.service.ts';
 
@@ -44,7 +44,7 @@ export async function createRegistrationOptions(
   const viewer = requireConfirmed(caller);
   await requirePassword(ctx, viewer, password, 'password');
   await requireBelowMaximum(ctx, viewer);
-  const asked = await ctx.auth.passkeys.beginRegistration(ctx.http.requestHeader('cookie'), requestOrigin(ctx));
+  const asked = await ctx.auth.passkeys.beginRegistration(ctx.http.requestHeader('cookie'), getIpAndUserAgent(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toPasskeyCreation(asked.options);
 }
@@ -64,7 +64,7 @@ export async function addPasskey(
     name,
     credential,
     ctx.http.requestHeader('cookie'),
-    requestOrigin(ctx),
+    getIpAndUserAgent(ctx),
   );
   if (id === null) throw passkeyRefused();
   const added = await inTransaction(ctx, async (ctx) => {
@@ -128,7 +128,7 @@ export async function removePasskey(ctx: Context, caller: Viewer | null, id: str
 /** The challenge that a browser answers with a passkey within five minutes. It reveals no account. Throws RATE_LIMITED. */
 export async function createSignInOptions(ctx: RequestContext): Promise<PasskeyRequest> {
   await consumeRateLimit(ctx, passkeySignInRateLimit(ctx.http.ip));
-  const asked = await ctx.auth.passkeys.beginSignIn(requestOrigin(ctx));
+  const asked = await ctx.auth.passkeys.beginSignIn(getIpAndUserAgent(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
   return toPasskeyRequest(asked.options);
 }
@@ -138,7 +138,7 @@ export async function signInWithPasskey(ctx: RequestContext, credential: Passkey
   const session = await ctx.auth.passkeys.finishSignIn(
     credential,
     ctx.http.requestHeader('cookie'),
-    requestOrigin(ctx),
+    getIpAndUserAgent(ctx),
   );
   if (session === null) throw passkeyUnknown();
   // The account is locked, so that the passkey cannot be removed with others after this looked for it.

@@ -14,8 +14,8 @@ export interface SanctionsRow {
 export const sanctionsInForce = (userId: RawBuilder<unknown>, now: string): RawBuilder<SanctionsRow> =>
   sql`(select max(ends_at) filter (where kind = 'comment_ban') as comment_ban_ends_at,
       max(ends_at) filter (where kind = 'suspension') as suspension_ends_at, coalesce(bool_or(kind = 'ban'), false) as is_banned
-    from user_sanctions where user_id = ${userId} and ${isInForce(now)})`;
+    from user_sanctions where user_id = ${userId} and ${isSanctionInForce(now)})`;
 
 /** SQL condition on a row of user_sanctions: it is neither lifted nor over at `now`, an ISO timestamp. */
-export const isInForce = (now: string): RawBuilder<boolean> =>
+export const isSanctionInForce = (now: string): RawBuilder<boolean> =>
   sql`lifted_at is null and (ends_at is null or ends_at > ${now})`;

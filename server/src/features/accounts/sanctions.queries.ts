@@ -2,7 +2,7 @@ import type { SanctionKind } from '@halfstar/contract/accounts/sanctions.schema'
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
-import { isInForce } from './sanctions.predicate.ts';
+import { isSanctionInForce } from './sanctions.predicate.ts';
 
 /** What is decided about a member. */
 export interface NewSanction {
@@ -44,7 +44,7 @@ export async function liftSanction(ctx: Context, id: string, liftedBy: string, n
     .updateTable('user_sanctions')
     .set({ lifted_by: liftedBy, lifted_at: now })
     .where('id', '=', id)
-    .where(isInForce(now))
+    .where(isSanctionInForce(now))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
@@ -61,7 +61,7 @@ export async function hasSanction(
     .select('id')
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
-    .where(isInForce(now))
+    .where(isSanctionInForce(now))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -72,7 +72,7 @@ export const listSanctions = (ctx: Context, userId: string, now: string, limit: 
   ctx.db
     .selectFrom('user_sanctions')
     .select(['id', 'kind', 'reason', 'starts_at', 'ends_at', 'issued_by', 'lifted_at'])
-    .select(sql<boolean>`${isInForce(now)}`.as('is_in_force'))
+    .select(sql<boolean>`${isSanctionInForce(now)}`.as('is_in_force'))
     .where('user_id', '=', userId)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')

@@ -15,10 +15,10 @@ import { requireConfirmed, requireSignedIn, signInRateLimits } from './accounts.
 import { getAccount } from './accounts.queries.ts';
 import { mailAccount, requirePassword, requireUnchangedPassword } from './accounts.service.ts';
 import {
+  freshSignInNeeded,
   secondFactorAlreadyOn,
   secondFactorNotBegun,
   secondFactorNotOn,
-  signInAgain,
   usedCode,
   wrongCode,
 } from './second-factor.errors.ts';
@@ -38,7 +38,12 @@ import {
   replaceRecoveryCodes,
   setSecondFactorEnabled,
 } from './second-factor.queries.ts';
-import { evictCachedSessions, keepOnlyThisSession, replaceSession, requestOrigin } from './sessions.service.ts';
+import {
+  endOthersAndRenewSession,
+  evictCachedSessions,
+  getIpAndUserAgent,
+  replaceSession,
+} from './sessions.service.ts';
 import { lockAccountIfUnchanged, voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 import { activateSessionIfStillValid } from './sign-in.service.ts';
 
@@ -60,7 +65,11 @@ export async function beginSecondFactorSetUp(
   password: string,
 ): Promise<SecondFactorSetUp> {
   await requirePassword(ctx, requireConfirmed(viewer), password, 'password');
-  const begun = await ctx.auth.secondFactor.beginSetup(password, ctx.http.requestHeader('cookie'), requestOrigin(ctx));
+  const begun = await ctx.auth.secondFactor.beginSetup(
+    password,
+    ctx.http.requestHeader('cookie'),
+    getIpAndUserAgent(ctx),
+  );
   if (begun === null) throw secondFactorAlreadyOn();
   return toSecondFactorSetUp(begun.uri);
 }
@@ -89,7 +98,7 @@ export async function turnOnSecondFactor(
     if (!(await activateSecondFactor(ctx, userId, begun.secret, step, now))) throw secondFactorNotBegun();
     await setSecondFactorEnabled(ctx, userId, true, now);
     await mailAccount(ctx, userId, (to) => secondFactorOnMail(ctx.publicUrl, to, now));
-    return keepOnlyThisSession(ctx, viewer);
+    return endOthersAndRenewSession(ctx, viewer);
   });
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', cookie);
@@ -153,7 +162,7 @@ export async function signInWithSecondFactor(ctx: RequestContext, step: SecondSt
   await consumeRateLimit(ctx, ...tries);
   if (step.kind === 'app') await requireUnusedCode(ctx, userId, step.code);
   const trustDevice = step.kind === 'app' && step.trust_device;
-  const answer = await ctx.auth.secondFactor.finishSignIn({ ...step, trustDevice }, cookies, requestOrigin(ctx));
+  const answer = await ctx.auth.secondFactor.finishSignIn({ ...step, trustDevice }, cookies, getIpAndUserAgent(ctx));
   if (answer === 'wrong') throw wrongCode();
   if (answer === 'over') throw await restartSignIn(ctx);
   const left = step.kind === 'recovery' ? (await ctx.auth.secondFactor.listUnusedRecoveryCodes(userId)).length : null;
@@ -179,5 +188,5 @@ async function requireUnusedCode(ctx: Context, userId: string, code: string): Pr
 /** The error for a first step that has ended; the client's cookie of it is deleted. */
 async function restartSignIn(ctx: RequestContext) {
   ctx.http.appendHeader('set-cookie', await ctx.auth.secondFactor.withdrawStepCookie());
-  return signInAgain();
+  return freshSignInNeeded();
 }

@@ -78,7 +78,7 @@ export const deleteExpiredSessions = (ctx: Context, now: string, rowsPerBatch?: 
   deleteInBatches(ctx, 'auth_sessions', sql`expires_at < ${now}`, rowsPerBatch);
 
 /** Deletes reset tokens and the like that expired before `now`. Served by auth_verifications_expires_idx. */
-export const deleteExpiredVerifications = (ctx: Context, now: string) =>
+export const deleteExpiredAuthTokens = (ctx: Context, now: string) =>
   deleteInBatches(ctx, 'auth_verifications', sql`expires_at < ${now}`);
 
 /** Ends one session of a member; false when there is none of this id. Served by the primary key. */

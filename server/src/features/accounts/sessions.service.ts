@@ -17,8 +17,8 @@ import { evictCachedBearers } from './bearers.service.ts';
 import { toSanctions } from './sanctions.present.ts';
 import { toSignedInDevice } from './sessions.present.ts';
 import {
+  deleteExpiredAuthTokens,
   deleteExpiredSessions,
-  deleteExpiredVerifications,
   deleteSession,
   deleteSessionOfMember,
   deleteSessionsOfMember,
@@ -180,7 +180,7 @@ async function endRequestSession(ctx: RequestContext): Promise<void> {
 export async function deleteExpiredSessionsAndTokens(ctx: Context, rowsPerBatch?: number): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now, rowsPerBatch);
-  await deleteExpiredVerifications(ctx, now);
+  await deleteExpiredAuthTokens(ctx, now);
 }
 
 /** Those of these session ids whose sessions have ended or expired, or are of a banned member. */
@@ -238,7 +238,7 @@ const publishSessionsChanged = (ctx: Context, { userId }: Viewer) =>
  * transaction. Throws AUTHENTICATION_REQUIRED when the session has just ended.
  * @returns the Set-Cookie line, to be sent after the commit
  */
-export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise<string> {
+export async function endOthersAndRenewSession(ctx: Context, viewer: Viewer): Promise<string> {
   const token = ctx.auth.newToken();
   await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
   if (!(await replaceSessionToken(ctx, viewer.sessionId, token, timestamp(ctx.clock)))) throw authenticationRequired();
@@ -249,7 +249,7 @@ export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise
 /** Creates a session for the client in the transaction of `ctx`. Its cookies are to be sent after the commit. */
 export async function createSession(ctx: RequestContext, userId: string): Promise<NewSession> {
   const token = ctx.auth.newToken();
-  const { ip, userAgent } = requestOrigin(ctx);
+  const { ip, userAgent } = getIpAndUserAgent(ctx);
   const session = {
     user_id: userId,
     token,
@@ -262,7 +262,7 @@ export async function createSession(ctx: RequestContext, userId: string): Promis
 }
 
 /** Where a request comes from, as it is stored with its session. */
-export const requestOrigin = (ctx: RequestContext): Origin => ({
+export const getIpAndUserAgent = (ctx: RequestContext): Origin => ({
   ip: ctx.http.ip,
   userAgent: ctx.http.requestHeader('user-agent'),
 });

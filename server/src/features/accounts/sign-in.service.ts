@@ -12,7 +12,7 @@ import { toSessionState } from './accounts.present.ts';
 import { findAccountByEmail } from './accounts.queries.ts';
 import { invalidCredentials } from './sessions.errors.ts';
 import { deleteSession } from './sessions.queries.ts';
-import { replaceSession, requestOrigin } from './sessions.service.ts';
+import { getIpAndUserAgent, replaceSession } from './sessions.service.ts';
 import { activateSession, lockAccountIfUnchanged } from './sign-in.queries.ts';
 
 /** A sign-in whose account changes meanwhile is tried once more, so that it meets what now holds. */
@@ -41,7 +41,7 @@ async function takeFirstStep(ctx: RequestContext, email: string, password: strin
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const account = await findAccountByEmail(ctx, email);
     const answer = await ctx.auth.passwords
-      .signIn(email, password, ctx.http.requestHeader('cookie'), requestOrigin(ctx))
+      .signIn(email, password, ctx.http.requestHeader('cookie'), getIpAndUserAgent(ctx))
       .catch((error: unknown) => {
         // The account was deleted after its password was checked.
         if (isForeignKeyViolation(error)) return null;

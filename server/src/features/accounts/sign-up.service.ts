@@ -116,7 +116,7 @@ export async function resendConfirmationMails(ctx: Context, userId: string): Pro
  * else may have used it before, so its sessions, passkeys, second factor, scheduled deletion and other sign-ups are deleted. A link that was
  * used before changes nothing and returns the state of the current session. Throws CONFIRMATION_EXPIRED.
  */
-export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
+export async function confirmSignUpAndSignIn(ctx: RequestContext, token: string): Promise<SessionState> {
   const signUpId = ctx.auth.confirmations.findSignUpId(token);
   if (signUpId === null) throw confirmationExpired();
   const confirmed = await inTransaction(ctx, async (ctx) => {
@@ -142,7 +142,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
  * Confirms an account whose owner has used the link of a reset mail, and sets the password that they have just chosen. Sessions, passkeys,
  * second factor, a scheduled deletion and unconfirmed sign-ups are removed, because another person may have made them.
  */
-export async function confirmByReset(ctx: Context, account: AccountRow, passwordHash: string): Promise<void> {
+export async function confirmAndSecureAccount(ctx: Context, account: AccountRow, passwordHash: string): Promise<void> {
   await confirmAndReset(ctx, account.id, { name: account.name, passwordHash });
   await queries.deleteUnconfirmedSignUps(ctx, account.id);
 }

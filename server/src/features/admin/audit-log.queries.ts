@@ -8,7 +8,7 @@ import type { TimePlace } from '#platform/paging.ts';
  * Entries of the audit log, newest first. Served by moderation_actions_newest_idx, moderation_actions_actor_idx or
  * moderation_actions_member_idx.
  */
-export const listEntries = (
+export const listAuditEntries = (
   ctx: Context,
   { actor_id, member_id, action }: Omit<AuditFilter, 'cursor' | 'limit'>,
   after: TimePlace | null,
@@ -26,4 +26,4 @@ export const listEntries = (
     .limit(limit)
     .execute();
 
-export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+export type EntryRow = Awaited<ReturnType<typeof listAuditEntries>>[number];

@@ -20,7 +20,7 @@ export async function listAuditLog(
     cursor,
     limit,
     shape: TimePlace,
-    read: (after, count) => queries.listEntries(ctx, filter, after, count),
+    read: (after, count) => queries.listAuditEntries(ctx, filter, after, count),
     placeOf: (row) => [row.created_at, row.id],
     present: async (rows) => {
       const find = await nameMembers(

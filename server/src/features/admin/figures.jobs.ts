@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
-import { countFigures } from './figures.service.ts';
+import { updateDailyFigures } from './figures.service.ts';
 
 /** Runs every hour, so that a day is counted within an hour of its end. */
-export const countFiguresJob = defineJob('admin:count-figures', (ctx) => countFigures(ctx));
+export const countFiguresJob = defineJob('admin:count-figures', (ctx) => updateDailyFigures(ctx));

@@ -1,6 +1,6 @@
 import type { MemberFilter } from '@halfstar/contract/admin/members.schema';
 import { sql } from 'kysely';
-import { isInForce } from '#features/accounts/sanctions.predicate.ts';
+import { isSanctionInForce } from '#features/accounts/sanctions.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 
@@ -22,7 +22,7 @@ export async function listMembers(
   limit: number,
 ): Promise<ListedMemberRow[]> {
   const sanctions = sql`select distinct kind from user_sanctions s
-    where s.user_id = p.user_id and s.kind <> 'warning' and ${isInForce(now)}`;
+    where s.user_id = p.user_id and s.kind <> 'warning' and ${isSanctionInForce(now)}`;
   const named = sql`p.user_id in (
     select user_id from profiles
       where search_name like '%' || regexp_replace(search_form(${query}), '[\\\\%_]', '\\\\\\&', 'g') || '%'

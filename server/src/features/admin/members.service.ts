@@ -13,7 +13,7 @@ import { presentSanction } from '#features/accounts/sanctions.present.ts';
 import { isSuspendedOrBanned, listSanctions, signOutMember } from '#features/accounts/sanctions.service.ts';
 import { recordAction } from '#features/moderation/audit.service.ts';
 import { liftSanctionOfMember, sanctionMember } from '#features/moderation/sanctions.service.ts';
-import { isOnTeam } from '#features/profiles/profiles.policy.ts';
+import { isModeratorOrAdmin } from '#features/profiles/profiles.policy.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import {
   lockAdmins,
@@ -202,9 +202,9 @@ async function holdRightsToChange(ctx: Context, admin: MemberViewer): Promise<vo
 async function requireNotSanctioned(
   ctx: Context,
   userId: string,
-  rights: Parameters<typeof isOnTeam>[0],
+  rights: Parameters<typeof isModeratorOrAdmin>[0],
 ): Promise<void> {
-  if (isOnTeam(rights) && (await isSuspendedOrBanned(ctx, userId))) throw memberSanctioned();
+  if (isModeratorOrAdmin(rights) && (await isSuspendedOrBanned(ctx, userId))) throw memberSanctioned();
 }
 
 const record = (

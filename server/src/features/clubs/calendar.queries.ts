@@ -48,7 +48,7 @@ export interface DatedFilm {
 }
 
 /** The current film of a club and those that it plans. Served by movie_club_films_one_current and movie_club_films_planned_idx. */
-export async function listDatedFilms(ctx: Context, clubId: string): Promise<DatedFilm[]> {
+export async function listCurrentAndPlannedFilms(ctx: Context, clubId: string): Promise<DatedFilm[]> {
   const films = (status: 'current' | 'planned') => sql`
     select f.id, movie.title, f.status, f.starts_on, f.discuss_at, f.dates_revision,
       coalesce(f.dates_changed_at, f.created_at) as dates_changed_at

@@ -80,7 +80,7 @@ export async function readCalendarFile(ctx: Context, clubId: string, token: stri
   try {
     const member = await getMemberForJob(ctx, ownerId, 'suspension');
     const club = requireClubMember(member, await findClub(ctx, member, clubId));
-    return presentCalendar(ctx.publicUrl, club, await queries.listDatedFilms(ctx, clubId));
+    return presentCalendar(ctx.publicUrl, club, await queries.listCurrentAndPlannedFilms(ctx, clubId));
   } catch (error) {
     // No member of the club any more, or an account that waits to be deleted or is banned.
     if (error instanceof AppError) return null;

@@ -4,7 +4,7 @@ import { isMember } from '#features/accounts/accounts.policy.ts';
 import { isWithheld } from '#features/subjects/moderated.policy.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type ClubOffice, canManageClub, mayManage } from './clubs.policy.ts';
+import { type ClubOffice, canManageClub, mayManageEvenArchived } from './clubs.policy.ts';
 
 /** What decides what the viewer may do with a review in a club, and read of it. */
 export interface ReviewStanding extends ClubOffice {
@@ -28,7 +28,7 @@ const isOwn = (viewer: Viewer | null, { author_id }: Pick<ReviewStanding, 'autho
  */
 export const canReadClubReview = (viewer: Viewer | null, review: ReviewStanding): boolean =>
   !isWithheld(viewer, review.author_id, review.moderation) &&
-  (!review.hidden || isOwn(viewer, review) || mayManage(viewer, review));
+  (!review.hidden || isOwn(viewer, review) || mayManageEvenArchived(viewer, review));
 
 /**
  * Whether the text is kept back from the viewer: that of another member, while the viewer has not rated the film in the club. Of a finished
@@ -55,14 +55,14 @@ export function listClubReviewRights(viewer: Viewer | null, review: ReviewStandi
 }
 
 /** Requires that moderators have neither hidden nor removed the review: only then may the club hide or show it. Throws NOT_ALLOWED. */
-export function requireLeftToClub({ moderation }: Pick<ReviewStanding, 'moderation'>): void {
+export function requireReviewNotModerated({ moderation }: Pick<ReviewStanding, 'moderation'>): void {
   if (moderation !== null) throw notAllowed();
 }
 
 /**
  * The film, if members of the club may rate it: its current film, or one that it has finished. Throws NOT_FOUND, also for a planned film.
  */
-export function requireRatedFilm<Film extends { status: string }>(film: Film | undefined): Film {
+export function requireRateableFilm<Film extends { status: string }>(film: Film | undefined): Film {
   if (film === undefined || (film.status !== 'current' && film.status !== 'finished')) throw notFound();
   return film;
 }

@@ -162,7 +162,7 @@ export interface GivenRating {
  * Gives the member's reviews of these films in all clubs these ratings; their times stay. A held one keeps a rating that was chosen after
  * the given one. The caller changes the totals. Served by movie_club_reviews_author_idx. Needs lockAllFilms.
  */
-export async function setRatings(
+export async function setClubReviewRatings(
   ctx: Context,
   userId: string,
   ratings: readonly GivenRating[],
@@ -187,7 +187,7 @@ export async function setRatings(
  * Deletes the reviews in clubs for which the condition holds: few rows, since nobody comments on one or reacts to it, and nothing else is below
  * it. The caller changes the totals.
  */
-export async function deleteReviewsWhere(ctx: Context, condition: RawBuilder<SqlBool>): Promise<ChangedRating[]> {
+export async function deleteClubReviewsWhere(ctx: Context, condition: RawBuilder<SqlBool>): Promise<ChangedRating[]> {
   const { rows } = await sql<ChangedRating>`
     with gone as (delete from movie_club_reviews where ${condition} returning club_id, movie_id, rating)
     select f.id, gone.rating as before, null::int as after from gone join movie_club_films f using (club_id, movie_id)`.execute(

@@ -17,7 +17,7 @@ export const clubReviewsRoutes = {
   })),
 
   save: reviews.save.handler(({ context, input: { club_id, movie_id, draft_version, ...form } }) =>
-    service.saveReview(context, context.viewer, { clubId: club_id, movieId: movie_id }, form, draft_version),
+    service.rateAndSaveClubReview(context, context.viewer, { clubId: club_id, movieId: movie_id }, form, draft_version),
   ),
 
   delete: reviews.delete.handler(async ({ context, input }) => {

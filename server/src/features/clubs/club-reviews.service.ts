@@ -6,7 +6,11 @@ import type { FilmInClub } from '#features/reviews/targets.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { toRatingText } from '#features/tracking/tracking.present.ts';
-import { lockMovie, type MovieOfMember, rateMovie } from '#features/tracking/tracking.service.ts';
+import {
+  lockMovieForMember,
+  type MovieOfMember,
+  rateMovieAndMarkWatched,
+} from '#features/tracking/tracking.service.ts';
 import { getStandings } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -17,11 +21,11 @@ import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { clubRatingInUse, clubReviewRemoved, watchedInClub } from './club-reviews.errors.ts';
-import { canReadClubReview, requireLeftToClub, requireRatedFilm } from './club-reviews.policy.ts';
+import { canReadClubReview, requireRateableFilm, requireReviewNotModerated } from './club-reviews.policy.ts';
 import { type ClubReviewRow, presentClubReview } from './club-reviews.present.ts';
 import * as queries from './club-reviews.queries.ts';
 import {
-  mayManage,
+  mayManageEvenArchived,
   readsAcrossBlocks,
   requireClubManager,
   requireClubReader,
@@ -44,7 +48,7 @@ export async function listFilmReviews(
 ): Promise<ClubReviews> {
   const club = requireClubReader(viewer, await findClub(ctx, viewer, film.clubId));
   if ((await findFilm(ctx, viewer, film.clubId, film.movieId)) === undefined) throw notFound();
-  const reads = { hidden: mayManage(viewer, club), acrossBlocks: readsAcrossBlocks(viewer, club) };
+  const reads = { hidden: mayManageEvenArchived(viewer, club), acrossBlocks: readsAcrossBlocks(viewer, club) };
   const [total, reviews] = await Promise.all([
     queries.countReviewsOfFilm(ctx, film.clubId, film.movieId),
     keysetPage<TimePlace, ClubReviewRow, ClubReview>({
@@ -117,13 +121,13 @@ export async function listOwnReviews(
 }
 
 /**
- * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovie), and gives the review in the club a text
+ * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovieAndMarkWatched), and gives the review in the club a text
  * and its spoiler flag; without a text those stay. In a sealed round the rating is held: it is one in the club alone until the round is
  * opened. Drafts stay. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
  * watch, NOT_ALLOWED for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member, REVIEW_REMOVED while
  * moderators have removed the viewer's review of the film in the club.
  */
-export const writeReview = (
+export const rateAndWriteClubReview = (
   ctx: Context,
   viewer: Viewer | null,
   { clubId, movieId }: FilmInClub,
@@ -132,10 +136,10 @@ export const writeReview = (
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     requireReviewer(member, found, review_content !== null);
     if (await queries.isRemovedByModerators(ctx, clubId, { userId: member.userId, movieId })) throw clubReviewRemoved();
-    const { sealed_round: isSealed } = requireRatedFilm(await findFilm(ctx, member, clubId, movieId));
+    const { sealed_round: isSealed } = requireRateableFilm(await findFilm(ctx, member, clubId, movieId));
     const film = { userId: member.userId, movieId };
     if (isSealed) await holdRating(ctx, clubId, film, rating);
-    else await rateMovie(ctx, member, movieId, rating, { cause: 'club', clubId });
+    else await rateMovieAndMarkWatched(ctx, member, movieId, rating, { cause: 'club', clubId });
     if (review_content !== null) {
       const text = { text: review_content, isSpoiler: is_spoiler };
       await queries.setText(ctx, clubId, film, text, timestamp(ctx.clock));
@@ -144,10 +148,10 @@ export const writeReview = (
   });
 
 /**
- * Saves the viewer's review as `writeReview` does; one with a text deletes the draft from which it began. Throws what `writeReview` throws,
+ * Saves the viewer's review as `rateAndWriteClubReview` does; one with a text deletes the draft from which it began. Throws what `rateAndWriteClubReview` throws,
  * and DRAFT_CHANGED when the draft has another version than the given one.
  */
-export const saveReview = (
+export const rateAndSaveClubReview = (
   ctx: Context,
   viewer: Viewer | null,
   film: FilmInClub,
@@ -156,15 +160,15 @@ export const saveReview = (
 ): Promise<ClubReview> =>
   inTransaction(ctx, async (ctx) => {
     const { userId } = requireMember(viewer);
-    const review = await writeReview(ctx, viewer, film, form);
+    const review = await rateAndWriteClubReview(ctx, viewer, film, form);
     if (form.review_content !== null) await deleteUsedDraft(ctx, { userId, ...film }, draftVersion);
     return review;
   });
 
 async function holdRating(ctx: Context, clubId: string, film: MovieOfMember, stars: number): Promise<void> {
-  await lockMovie(ctx, film.userId, film.movieId);
+  await lockMovieForMember(ctx, film.userId, film.movieId);
   const given = { rating: toStoredRating(stars), text: toRatingText(stars), at: timestamp(ctx.clock) };
-  changeTotals(ctx, await upsertHeldReview(ctx, clubId, film, given));
+  changeClubFilmTotals(ctx, await upsertHeldReview(ctx, clubId, film, given));
 }
 
 /**
@@ -179,9 +183,9 @@ export async function deleteReview(
 ): Promise<void> {
   const { userId } = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    await lockMovie(ctx, userId, movieId);
-    const deleted = await queries.deleteReviewsWhere(ctx, queries.isDeletableReviewOf(clubId, { userId, movieId }));
-    changeTotals(ctx, deleted);
+    await lockMovieForMember(ctx, userId, movieId);
+    const deleted = await queries.deleteClubReviewsWhere(ctx, queries.isDeletableReviewOf(clubId, { userId, movieId }));
+    changeClubFilmTotals(ctx, deleted);
     if (deleted.length > 0) publishClubChange(ctx, [userId]);
   });
 }
@@ -209,7 +213,7 @@ async function moderateReview(
     const review = await queries.findReview(ctx, member, reviewId, reads);
     if (review === undefined || !canReadClubReview(member, { ...review, moderation: null })) throw notFound();
     requireClubManager(member, club);
-    requireLeftToClub(review);
+    requireReviewNotModerated(review);
     await queries.setHidden(ctx, reviewId, hiddenAt);
     return presentOne(ctx, member, await queries.findReview(ctx, member, reviewId, reads), reads);
   });
@@ -224,7 +228,7 @@ export async function syncClubReviews(ctx: Context, userId: string, ratings: rea
     at,
     text: toRatingText(toStars(rating)),
   }));
-  changeTotals(ctx, await queries.setRatings(ctx, userId, given));
+  changeClubFilmTotals(ctx, await queries.setClubReviewRatings(ctx, userId, given));
 }
 
 /**
@@ -232,13 +236,13 @@ export async function syncClubReviews(ctx: Context, userId: string, ratings: rea
  * @returns how many were deleted
  */
 export const eraseClubReviews: RowDeleter = async (ctx, areMeant) => {
-  const deleted = await queries.deleteReviewsWhere(ctx, areMeant);
-  changeTotals(ctx, deleted);
+  const deleted = await queries.deleteClubReviewsWhere(ctx, areMeant);
+  changeClubFilmTotals(ctx, deleted);
   return deleted.length;
 };
 
 /** Changes the totals of clubs' films by these reviews, when the transaction ends. */
-export function changeTotals(ctx: Context, changed: readonly queries.ChangedRating[]): void {
+export function changeClubFilmTotals(ctx: Context, changed: readonly queries.ChangedRating[]): void {
   for (const { id, before, after } of changed) {
     incrementAtCommit(ctx, CLUB_FILM_TOTALS, id, {
       rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),

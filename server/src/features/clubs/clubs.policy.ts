@@ -18,7 +18,7 @@ export interface ClubStanding {
 }
 
 /** Whether tiers may write full reviews in clubs and own them; lite members may only rate. */
-export const isPro = ({ tier }: { tier: string }): boolean => tier === 'pro' || tier === 'admin';
+export const isProOrAdmin = ({ tier }: { tier: string }): boolean => tier === 'pro' || tier === 'admin';
 
 /** What decides whether the viewer looks after a club. */
 export type ClubOffice = Pick<ClubStanding, 'status' | 'viewer_role'>;
@@ -37,7 +37,7 @@ const isUnsanctioned = ({ sanctions }: MemberViewer) => sanctions.suspensionEnds
  * Whether the viewer may change the club while it is active, and always see what is hidden in it: its owner, club moderators, admins, but
  * nobody who is suspended or banned.
  */
-export const mayManage = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
+export const mayManageEvenArchived = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
   isMember(viewer) && isUnsanctioned(viewer) && (isManager(club) || viewer.tier === 'admin');
 
 /**
@@ -45,11 +45,11 @@ export const mayManage = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewe
  * moderators, who could neither remove them nor hide it otherwise. Admins who have no role in the club find what is reported in the queue of moderators.
  */
 export const readsAcrossBlocks = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
-  isManager(club) && mayManage(viewer, club);
+  isManager(club) && mayManageEvenArchived(viewer, club);
 
 /** Whether the viewer may see and change what the club shows to those who look after it. */
 export const canManageClub = (viewer: Viewer | null, club: ClubOffice): boolean =>
-  isActive(club) && mayManage(viewer, club);
+  isActive(club) && mayManageEvenArchived(viewer, club);
 
 /** What the viewer may do in the club. */
 export function listClubRights(viewer: Viewer | null, club: ClubStanding): Club['can'] {
@@ -62,14 +62,14 @@ export function listClubRights(viewer: Viewer | null, club: ClubStanding): Club[
     manage: canManageClub(viewer, club),
     own: isMember(viewer) && club.viewer_role === 'owner',
     rate: isIn,
-    review: isIn && isPro(viewer),
+    review: isIn && isProOrAdmin(viewer),
   };
 }
 
 /** Requires a member whose tier may own clubs. Throws UPGRADE_REQUIRED, and what requireMember throws. */
 export function requireClubCreator(viewer: Viewer | null): MemberViewer {
   const member = requireMember(viewer);
-  if (!isPro(member)) throw upgradeRequired();
+  if (!isProOrAdmin(member)) throw upgradeRequired();
   return member;
 }
 
@@ -88,7 +88,7 @@ export function requireManagerEvenArchived<Standing extends ClubStanding>(
   club: Standing | undefined,
 ): Standing {
   const readable = requireClubReader(viewer, club);
-  if (!mayManage(viewer, readable)) throw notAllowed();
+  if (!mayManageEvenArchived(viewer, readable)) throw notAllowed();
   return readable;
 }
 
@@ -126,7 +126,7 @@ export function requireMemberOrAdmin<Standing extends ClubStanding>(
   club: Standing | undefined,
 ): Standing {
   const readable = requireClubReader(viewer, club);
-  if (readable.viewer_role === null && !mayManage(viewer, readable)) throw notAllowed();
+  if (readable.viewer_role === null && !mayManageEvenArchived(viewer, readable)) throw notAllowed();
   return readable;
 }
 
@@ -142,11 +142,11 @@ export function requireActiveClub<Standing extends ClubStanding>(club: Standing)
  */
 export function requireReviewer(viewer: MemberViewer, club: ClubStanding | undefined, withText: boolean): void {
   requireActiveClub(requireClubMember(viewer, club));
-  if (withText && !isPro(viewer)) throw upgradeRequired();
+  if (withText && !isProOrAdmin(viewer)) throw upgradeRequired();
 }
 
 /** The club, if it may get members: moderators do not hide it. Throws NOT_ALLOWED. */
-export function requireGrowingClub<Standing extends ClubStanding>(club: Standing): Standing {
+export function requireUnmoderatedClub<Standing extends ClubStanding>(club: Standing): Standing {
   if (club.moderation !== null) throw notAllowed();
   return club;
 }

@@ -28,7 +28,7 @@ export const saidVisibleTo = (
  * SQL condition: whether moderators let the reader know of the club `c`: of a hidden one its members alone, of a removed one nobody.
  * @param isMember whether the reader is a member of the club
  */
-export const isClubLeftTo = (isMember: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const clubPassesModeration = (isMember: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(c.moderation is null or (c.moderation = 'hidden' and ${isMember}))`;
 
 /**
@@ -37,7 +37,7 @@ export const isClubLeftTo = (isMember: RawBuilder<unknown>): RawBuilder<SqlBool>
  */
 export function clubKnownTo(member: NonNullable<Asker>): RawBuilder<SqlBool> {
   const isMember = sql`exists (select from movie_club_members own where own.club_id = c.id and own.user_id = ${member.userId})`;
-  return sql`((${noBlockBetween(member, sql`c.owner_id`)} or ${isMember}) and ${isClubLeftTo(isMember)})`;
+  return sql`((${noBlockBetween(member, sql`c.owner_id`)} or ${isMember}) and ${clubPassesModeration(isMember)})`;
 }
 
 /**
@@ -45,12 +45,12 @@ export function clubKnownTo(member: NonNullable<Asker>): RawBuilder<SqlBool> {
  * admins read every club, but not by an access token.
  * Served by the primary keys of movie_club_members, blocks and profiles.
  */
-export const insideReadableTo = (reader: NonNullable<Asker> & Pick<Viewer, 'accessToken'>): RawBuilder<SqlBool> => {
+export const clubInsideReadableTo = (reader: NonNullable<Asker> & Pick<Viewer, 'accessToken'>): RawBuilder<SqlBool> => {
   const isMember = sql`exists (select from movie_club_members fellow where fellow.club_id = c.id and fellow.user_id = ${reader.userId})`;
   const isAdmin =
     reader.accessToken === undefined
       ? sql`exists (select from profiles p where p.user_id = ${reader.userId} and p.tier = 'admin')`
       : sql`false`;
-  return sql`(${isClubLeftTo(isMember)} and (${isMember} or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
+  return sql`(${clubPassesModeration(isMember)} and (${isMember} or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
     or ${isAdmin}))))`;
 };

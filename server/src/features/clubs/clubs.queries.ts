@@ -10,7 +10,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { MovieClubs } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubStanding } from './clubs.policy.ts';
-import { clubKnownTo, isClubLeftTo } from './clubs.predicate.ts';
+import { clubKnownTo, clubPassesModeration } from './clubs.predicate.ts';
 
 /** A club with what the viewer is in it. */
 export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> &
@@ -36,7 +36,7 @@ export async function findClub(ctx: Context, viewer: Viewer | null, clubId: stri
       exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
     from movie_clubs c
     left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}
-    where c.id = ${clubId} and ${isClubLeftTo(sql`m.user_id is not null`)}
+    where c.id = ${clubId} and ${clubPassesModeration(sql`m.user_id is not null`)}
       and (m.user_id is not null or ${noBlockBetween(viewer, sql`c.owner_id`)})`.execute(ctx.db);
   return rows[0];
 }
@@ -75,7 +75,7 @@ export async function findKnownClubNames(
 export const lockClubOwner = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `clubs of ${userId}`);
 
 /** How many active clubs a member owns. Served by movie_clubs_owner_idx. */
-export async function countOwnedClubs(ctx: Context, userId: string): Promise<number> {
+export async function countOwnedActiveClubs(ctx: Context, userId: string): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('movie_clubs')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -158,7 +158,7 @@ export interface ClubSummaryRow {
 }
 
 /** Facts of club `c` with its `owner` for a list, and what the viewer is in it. */
-export const clubSummary = (viewer: Viewer | null): RawBuilder<ClubSummaryRow> => sql`
+export const clubSummaryColumns = (viewer: Viewer | null): RawBuilder<ClubSummaryRow> => sql`
   c.id, c.name, c.description, c.club_image_url, c.member_count, c.join_policy, c.status,
   owner.display_name as owner_display_name, owner.username as owner_username,
   (select ${movieSummaryJson('movie')} from movie_club_films f join movies movie on movie.id = f.movie_id
@@ -179,7 +179,7 @@ export async function listPublicClubs(
   limit: number,
 ): Promise<ClubSummaryRow[]> {
   const { rows } = await sql<ClubSummaryRow>`
-    select ${clubSummary(viewer)}
+    select ${clubSummaryColumns(viewer)}
     from movie_clubs c left join profiles owner on owner.user_id = c.owner_id
     where c.visibility = 'public' and c.status = 'active' and c.moderation is null and ${noBlockBetween(viewer, sql`c.owner_id`)}
       and not exists (
@@ -208,11 +208,11 @@ export async function listClubsOfMember(
 ): Promise<JoinedClubRow[]> {
   const others = sql`c.visibility = 'public' and c.status = 'active' and c.moderation is null and ${noBlockBetween(viewer, sql`c.owner_id`)}`;
   const { rows } = await sql<JoinedClubRow>`
-    select ${clubSummary(viewer)}, joined.joined_at
+    select ${clubSummaryColumns(viewer)}, joined.joined_at
     from movie_club_members joined
     join movie_clubs c on c.id = joined.club_id
     left join profiles owner on owner.user_id = c.owner_id
-    where joined.user_id = ${userId} and ${viewer?.userId === userId ? isClubLeftTo(sql`true`) : others}
+    where joined.user_id = ${userId} and ${viewer?.userId === userId ? clubPassesModeration(sql`true`) : others}
       and ${isAfterPlace(sql`(joined.joined_at, joined.club_id)`, after, 'desc')}
     order by joined.joined_at desc, joined.club_id desc limit ${limit}`.execute(ctx.db);
   return rows;
@@ -260,7 +260,7 @@ export const hasWaitingRequest = async (ctx: Context, clubId: string, userId: st
  * SQL condition: whether the viewer may know that `requester` asks to join a club of this owner: no block separates the requester from the
  * viewer or from the owner.
  */
-export const mayAskToJoin = (
+export const joinRequestKnownTo = (
   viewer: Viewer,
   { owner_id }: { owner_id: string | null },
   requester: RawBuilder<unknown>,
@@ -275,7 +275,7 @@ export async function countWaitingRequests(
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from movie_club_join_requests q
-    where q.club_id = ${club.id} and q.status = 'pending' and ${mayAskToJoin(viewer, club, sql`q.user_id`)}`.execute(
+    where q.club_id = ${club.id} and q.status = 'pending' and ${joinRequestKnownTo(viewer, club, sql`q.user_id`)}`.execute(
     ctx.db,
   );
   return rows[0]?.total ?? 0;

@@ -64,7 +64,7 @@ export async function requireOneMoreClub(ctx: Context, userId: string): Promise<
 /** Whether a member may own one more active club. They gain no other one until the transaction ends. */
 export async function mayOwnOneMoreClub(ctx: Context, userId: string): Promise<boolean> {
   await queries.lockClubOwner(ctx, userId);
-  return (await queries.countOwnedClubs(ctx, userId)) < CLUB_LIMITS.owned;
+  return (await queries.countOwnedActiveClubs(ctx, userId)) < CLUB_LIMITS.owned;
 }
 
 async function requireFreeName(ctx: Context, name: string, clubId: string | null): Promise<void> {

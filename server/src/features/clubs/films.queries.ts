@@ -143,7 +143,11 @@ export interface LockedFilm {
  * The current film of a club and, of its programme, this one; both locked until the transaction ends, in the order of their ids as ratings
  * lock them. Served by movie_club_films_one_each.
  */
-export async function lockFilms(ctx: Context, clubId: string, movieId: string | null): Promise<LockedFilm[]> {
+export async function lockCurrentAndGivenFilm(
+  ctx: Context,
+  clubId: string,
+  movieId: string | null,
+): Promise<LockedFilm[]> {
   const { rows } = await sql<LockedFilm>`
     select movie_id, status from movie_club_films
     where club_id = ${clubId} and (movie_id = ${movieId}::uuid or status = 'current') order by id
@@ -191,7 +195,7 @@ export const setDates = (ctx: Context, clubId: string, movieId: string, dates: P
     .execute();
 
 /** Takes a planned film off the schedule; any other stays. Needs lockClub. */
-export const deletePlanned = (ctx: Context, clubId: string, movieId: string) =>
+export const deletePlannedFilm = (ctx: Context, clubId: string, movieId: string) =>
   ctx.db
     .deleteFrom('movie_club_films')
     .where('club_id', '=', clubId)

@@ -7,7 +7,7 @@ import { isSealedRound } from './rounds.predicate.ts';
 
 /**
  * Gives a member's review of a club's film a rating (1–10) that is held until the round is opened; without a review they get one that is a
- * rating alone, with this text. The caller changes the totals. Served by movie_club_reviews_one_each. Needs lockMovie.
+ * rating alone, with this text. The caller changes the totals. Served by movie_club_reviews_one_each. Needs lockMovieForMember.
  */
 export async function upsertHeldReview(
   ctx: Context,
@@ -69,7 +69,7 @@ export const findHeldRating = (ctx: Context, { clubId, movieId }: Round, userId:
     .executeTakeFirst();
 
 /** Marks a member's rating of a club's film as no longer held; changes nothing else. Served by movie_club_reviews_one_each. */
-export const releaseRating = (ctx: Context, { clubId, movieId }: Round, userId: string) =>
+export const markRatingReleased = (ctx: Context, { clubId, movieId }: Round, userId: string) =>
   ctx.db
     .updateTable('movie_club_reviews')
     .set({ held: false })

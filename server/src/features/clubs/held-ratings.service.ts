@@ -1,6 +1,6 @@
 import { toStars } from '@halfstar/contract/shared/rating';
 import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
-import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember, rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
@@ -37,13 +37,13 @@ async function releaseRound(ctx: Context, round: queries.Round): Promise<void> {
 const releaseRating = (ctx: Context, round: queries.Round, userId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { clubId, movieId } = round;
-    await lockMovie(ctx, userId, movieId);
+    await lockMovieForMember(ctx, userId, movieId);
     const held = await queries.findHeldRating(ctx, round, userId);
     // A rating that the member has given elsewhere since, or another process, has released it.
     if (held === undefined) return;
     const member = await getMemberForJob(ctx, userId);
     const options = { cause: 'club', clubId, chosenAt: held.updated_at } as const;
-    await rateMovie(ctx, member, movieId, toStars(held.rating), options);
-    await queries.releaseRating(ctx, round, userId);
+    await rateMovieAndMarkWatched(ctx, member, movieId, toStars(held.rating), options);
+    await queries.markRatingReleased(ctx, round, userId);
     publishClubChange(ctx, [userId]);
   });

@@ -10,7 +10,7 @@ import { publishEvent } from '#platform/events.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { clubInvitationEnded, clubInvited } from './clubs.events.ts';
-import { requireClubManager, requireGrowingClub, requireManagerEvenArchived } from './clubs.policy.ts';
+import { requireClubManager, requireManagerEvenArchived, requireUnmoderatedClub } from './clubs.policy.ts';
 import { type ClubRow, findClub } from './clubs.queries.ts';
 import { inLockedClub, publishClubChange } from './clubs.service.ts';
 import { invitationEnded, tooManyInvitations } from './invitations.errors.ts';
@@ -66,7 +66,7 @@ export const inviteToClub = (
   { userId, message }: { userId: string; message: string },
 ): Promise<ClubInvitation> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
-    const club = requireGrowingClub(requireClubManager(member, found));
+    const club = requireUnmoderatedClub(requireClubManager(member, found));
     if (!(await queries.mayBeInvited(ctx, member, club.owner_id, userId))) throw notFound();
     if ((await findMembership(ctx, clubId, userId)) !== undefined) throw alreadyMember();
     const invitation =

@@ -33,7 +33,7 @@ export function listMemberRights(
  * The club, if the viewer, no member of it, may join it at once: it is active, everybody may join, and they were not removed from it.
  * Throws NOT_FOUND, CLUB_ARCHIVED, CLUB_NOT_OPEN, INVITATION_NEEDED.
  */
-export function requireOpenClub<Standing extends ClubStanding>(club: Standing | undefined): Standing {
+export function requireClubToJoinAtOnce<Standing extends ClubStanding>(club: Standing | undefined): Standing {
   if (club === undefined) throw notFound();
   requireActiveClub(club);
   if (club.join_policy !== 'open') throw clubNotOpen();
@@ -44,7 +44,7 @@ export function requireOpenClub<Standing extends ClubStanding>(club: Standing | 
 /**
  * The club, if the viewer may ask to join it. Throws NOT_FOUND, ALREADY_MEMBER, CLUB_ARCHIVED, NOT_BY_REQUEST, INVITATION_NEEDED.
  */
-export function requireClubByRequest<Standing extends ClubStanding>(club: Standing | undefined): Standing {
+export function requireClubToAskToJoin<Standing extends ClubStanding>(club: Standing | undefined): Standing {
   if (club === undefined) throw notFound();
   if (club.viewer_role !== null) throw alreadyMember();
   requireActiveClub(club);

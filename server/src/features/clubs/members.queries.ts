@@ -146,7 +146,7 @@ export const setNotify = (ctx: Context, clubId: string, userId: string, notify: 
     .execute();
 
 /** Sets the owner of a club. Null: the club has none, and is archived. Needs lockClub. */
-export const setOwner = (ctx: Context, clubId: string, ownerId: string | null, at: string) =>
+export const setOwnerOrArchiveClub = (ctx: Context, clubId: string, ownerId: string | null, at: string) =>
   ctx.db
     .updateTable('movie_clubs')
     .set({ owner_id: ownerId, updated_at: at, ...(ownerId === null ? { status: 'archived' } : {}) })

@@ -13,20 +13,20 @@ import type { Viewer } from '#platform/viewer.ts';
 import { upgradeRequired } from './clubs.errors.ts';
 import { clubInvitationEnded, clubRequestEnded, clubRoleGiven } from './clubs.events.ts';
 import {
-  isPro,
+  isProOrAdmin,
   readsAcrossBlocks,
   requireActiveClub,
   requireClubManager,
   requireClubMember,
   requireClubOwner,
   requireClubReader,
-  requireGrowingClub,
+  requireUnmoderatedClub,
 } from './clubs.policy.ts';
 import { type ClubRow, findClub } from './clubs.queries.ts';
 import { inLockedClub, mayOwnOneMoreClub, publishClubChange, requireOneMoreClub } from './clubs.service.ts';
 import { findPendingInvitation, setInvitationStatus } from './invitations.queries.ts';
 import { clubFull, successorNeeded } from './members.errors.ts';
-import { listMemberRights, requireOpenClub } from './members.policy.ts';
+import { listMemberRights, requireClubToJoinAtOnce } from './members.policy.ts';
 import { presentClubMember, presentMembership } from './members.present.ts';
 import * as queries from './members.queries.ts';
 import { endRequest } from './requests.queries.ts';
@@ -77,7 +77,8 @@ async function presentMembers(
  */
 export const joinClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubMembership> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
-    if (found === undefined || found.viewer_role === null) await addMember(ctx, requireOpenClub(found), member.userId);
+    if (found === undefined || found.viewer_role === null)
+      await addMember(ctx, requireClubToJoinAtOnce(found), member.userId);
     return getMembership(ctx, clubId, member.userId);
   });
 
@@ -97,7 +98,7 @@ export async function addMember(
   approvedBy: string | null = null,
 ): Promise<void> {
   requireActiveClub(club);
-  requireGrowingClub(club);
+  requireUnmoderatedClub(club);
   if (club.member_count >= CLUB_LIMITS.members) throw clubFull();
   const at = timestamp(ctx.clock);
   await queries.insertMember(ctx, club.id, userId, at);
@@ -151,7 +152,7 @@ async function leaveAsOwner(ctx: Context, club: ClubRow, ownerId: string, succes
     throw successorNeeded();
   await queries.deleteMember(ctx, club.id, ownerId);
   const at = timestamp(ctx.clock);
-  await queries.setOwner(ctx, club.id, isAlone ? null : (successorId ?? null), at);
+  await queries.setOwnerOrArchiveClub(ctx, club.id, isAlone ? null : (successorId ?? null), at);
   if (isAlone) await cancelOpenVotes(ctx, [club.id], at);
   if (isAlone || successorId === undefined) return;
   await queries.setRole(ctx, club.id, successorId, 'owner');
@@ -165,7 +166,7 @@ async function maySucceed(ctx: Context, club: ClubRow, ownerId: string, userId: 
   const successor = await queries.findTierOfMember(ctx, club.id, userId);
   return (
     successor !== undefined &&
-    isPro(successor) &&
+    isProOrAdmin(successor) &&
     (club.status === 'archived' || (await mayOwnOneMoreClub(ctx, userId)))
   );
 }
@@ -221,12 +222,12 @@ export const handOverClub = (
     if (userId === member.userId) return getMembership(ctx, clubId, userId);
     const successor = await queries.findTierOfMember(ctx, clubId, userId);
     if (successor === undefined) throw notFound();
-    if (!isPro(successor)) throw upgradeRequired();
+    if (!isProOrAdmin(successor)) throw upgradeRequired();
     await requireOneMoreClub(ctx, userId);
     await queries.setRole(ctx, clubId, member.userId, 'moderator');
     await queries.setRole(ctx, clubId, userId, 'owner');
     const at = timestamp(ctx.clock);
-    await queries.setOwner(ctx, clubId, userId, at);
+    await queries.setOwnerOrArchiveClub(ctx, clubId, userId, at);
     publishClubChange(ctx, [userId]);
     await publishEvent(ctx, clubRoleGiven, { clubId, userId, role: 'owner', at });
     return getMembership(ctx, clubId, member.userId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
-import { countChanged, deletePartsOf, forceIndexScans } from '#platform/database/delete-referring.ts';
+import { deletePartsOf, forceIndexScans, runAndCountChanged } from '#platform/database/delete-referring.ts';
 
 /**
  * Sets what moderators do with a locked review in a club; null shows it again, unless the club had hidden it. Served by
@@ -87,7 +87,7 @@ export async function deletePartsOfClub(ctx: Context, clubId: string, limit: num
 /** Deletes at most `limit` nominations in a club that won no vote. Served by movie_club_nominations_one_each. @returns how many */
 async function deleteLosingNominations(ctx: Context, clubId: string, limit: number): Promise<number> {
   await forceIndexScans(ctx);
-  return countChanged(
+  return runAndCountChanged(
     ctx,
     sql`delete from movie_club_nominations where id = any(array(
       select n.id from movie_club_votes v join movie_club_nominations n on n.vote_id = v.id

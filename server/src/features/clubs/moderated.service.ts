@@ -5,7 +5,7 @@ import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { withTombstones } from '#features/reviews/tombstones.service.ts';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
-import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember, rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
@@ -13,8 +13,8 @@ import { AppError } from '#platform/errors.ts';
 import { enqueuePictureDeletion } from '#platform/pictures/stored-pictures.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canReadClubReview, isSealed } from './club-reviews.policy.ts';
-import { deleteReviewsWhere, findReview, isReviewWithId } from './club-reviews.queries.ts';
-import { changeTotals } from './club-reviews.service.ts';
+import { deleteClubReviewsWhere, findReview, isReviewWithId } from './club-reviews.queries.ts';
+import { changeClubFilmTotals } from './club-reviews.service.ts';
 import { canReadClub, readsAcrossBlocks } from './clubs.policy.ts';
 import { findClub, lockClubForJob } from './clubs.queries.ts';
 import { publishClubChange } from './clubs.service.ts';
@@ -60,7 +60,7 @@ export const moderatedClubReviews: ModeratedRules = withTombstones({
   async purge(ctx, id) {
     const review = await lockReview(ctx, id);
     if (review?.moderation !== 'removed') return 'absent';
-    changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
+    changeClubFilmTotals(ctx, await deleteClubReviewsWhere(ctx, isReviewWithId(id)));
     return 'done';
   },
 });
@@ -76,7 +76,7 @@ async function rateAgain(ctx: Context, review: Awaited<ReturnType<typeof lockRev
     if (!(error instanceof AppError)) throw error;
     return null;
   });
-  if (author !== null) await rateMovie(ctx, author, movie_id, toStars(rating), { cause: 'club' });
+  if (author !== null) await rateMovieAndMarkWatched(ctx, author, movie_id, toStars(rating), { cause: 'club' });
 }
 
 /** Locks the club, then the film for the author, as saving a review does, and then the review. */
@@ -84,7 +84,7 @@ async function lockReview(ctx: Context, reviewId: string) {
   const found = await queries.findAnyClubReview(ctx, reviewId, false);
   if (found === undefined) return undefined;
   await lockClubForJob(ctx, found.club_id);
-  await lockMovie(ctx, found.user_id, found.movie_id);
+  await lockMovieForMember(ctx, found.user_id, found.movie_id);
   return queries.findAnyClubReview(ctx, reviewId, true);
 }
 

@@ -101,7 +101,7 @@ export const deleteBallot = (ctx: Context, voteId: string, userId: string) =>
  * Takes name and pitch off a member's nominations, which stay. Served by movie_club_nominations_user_idx.
  * @returns of how many, at most `limit`
  */
-export async function unnameNominations(ctx: Context, userId: string, limit: number): Promise<number> {
+export async function anonymizeNominations(ctx: Context, userId: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update movie_club_nominations set user_id = null, pitch = ''
     where id in (select id from movie_club_nominations where user_id = ${userId} limit ${limit})`.execute(ctx.db);

@@ -55,7 +55,12 @@ export const withdrawNomination = (ctx: Context, viewer: Viewer | null, clubId: 
   });
 
 /** Removes a nomination of whomever; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_OPEN_VOTE. */
-export const removeNomination = (ctx: Context, viewer: Viewer | null, clubId: string, id: string): Promise<ClubVote> =>
+export const removeNominationAsManager = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  id: string,
+): Promise<ClubVote> =>
   changeVote(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireClubManager(member, found);
     const vote = requireRunningVote(await findOpenVote(ctx, member, clubId), ctx.clock.now());
@@ -88,7 +93,7 @@ export const rankNominations = (
 const unrankable = (message: string) => invalidInput({ field: 'ranking', message });
 
 /** Takes name and pitch off the nominations of an account that is being deleted. The films stay nominated. */
-export const eraseNominations: Eraser = queries.unnameNominations;
+export const eraseNominations: Eraser = queries.anonymizeNominations;
 
 /** The club and its open vote, if the viewer takes part in it. */
 async function requireVote(

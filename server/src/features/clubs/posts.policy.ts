@@ -1,6 +1,6 @@
 import type { CommentRights } from '#features/subjects/subjects.service.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type ClubStanding, canReadClub, mayManage, readsAcrossBlocks } from './clubs.policy.ts';
+import { type ClubStanding, canReadClub, mayManageEvenArchived, readsAcrossBlocks } from './clubs.policy.ts';
 
 /** The thread of a club, or the discussion of one of its films. */
 export interface ThreadStanding {
@@ -20,7 +20,7 @@ export function listThreadRights(
   if (club === undefined || !isOpen || !canReadClub(viewer, club))
     return { is_readable: false, writeRefusal: 'NOT_FOUND', hideRefusal: 'NOT_FOUND', ...NO_READING };
   const archived = club.status === 'active' ? null : 'CLUB_ARCHIVED';
-  const manages = mayManage(viewer, club);
+  const manages = mayManageEvenArchived(viewer, club);
   return {
     is_readable: true,
     writeRefusal: club.viewer_role === null ? 'NOT_ALLOWED' : archived,

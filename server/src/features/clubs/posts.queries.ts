@@ -3,7 +3,7 @@ import type { Asker } from '#features/visibility/visibility.predicate.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { insideReadableTo, saidVisibleTo } from './clubs.predicate.ts';
+import { clubInsideReadableTo, saidVisibleTo } from './clubs.predicate.ts';
 import { isSealedFor } from './rounds.predicate.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function findDiscussion(
  * Keeps a club, its members and its films as they are until the transaction ends: whoever changes them holds the row of the club for update.
  * Others may hold it so at the same time.
  */
-export const holdClub = (ctx: Context, clubId: string) =>
+export const lockClubShared = (ctx: Context, clubId: string) =>
   sql`select from movie_clubs where id = ${clubId} for share`.execute(ctx.db);
 
 /** Filters members: the ids of those who may read the thread of a club. Served by the primary keys. */
@@ -74,7 +74,7 @@ async function filterReaders(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select reader.id from unnest(${userIds}::uuid[]) reader (id) cross join ${threads}
-      and ${insideReadableTo({ userId: sql.ref('reader.id') })}`.execute(ctx.db);
+      and ${clubInsideReadableTo({ userId: sql.ref('reader.id') })}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 

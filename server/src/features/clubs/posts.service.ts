@@ -96,16 +96,16 @@ export const hasShownPost = (ctx: Context, clubId: string, userId: string): Prom
  * Whether there is such a post and it is not hidden; neither it nor its club changes until the transaction ends. For other features, in the
  * caller's transaction.
  */
-export async function holdShownPost(ctx: Context, clubId: string, postId: string): Promise<boolean> {
+export async function lockShownPost(ctx: Context, clubId: string, postId: string): Promise<boolean> {
   // The club first, as whoever deletes a thread does.
-  await queries.holdClub(ctx, clubId);
+  await queries.lockClubShared(ctx, clubId);
   return comments.lockShownComment(ctx, postId);
 }
 
 /** The threads of clubs are subjects: members comment there. */
 export const clubSubjects: CommentedSubjectRules = {
   async find(ctx, viewer, clubId, { lock }) {
-    if (lock) await queries.holdClub(ctx, clubId);
+    if (lock) await queries.lockClubShared(ctx, clubId);
     const club = await findClub(ctx, viewer, clubId);
     return { ownerId: null, movieId: null, clubId, ...listThreadRights(viewer, { club, isOpen: true }) };
   },
@@ -122,7 +122,7 @@ export const clubFilmSubjects: CommentedSubjectRules = {
     if (film === undefined) return undefined;
     const { club_id: clubId, movie_id: movieId } = film;
     if (lock) {
-      await queries.holdClub(ctx, clubId);
+      await queries.lockClubShared(ctx, clubId);
       film = await queries.findDiscussion(ctx, viewer, id);
       if (film === undefined) return undefined;
     }

@@ -51,7 +51,7 @@ async function addToSchedule(ctx: Context, action: queries.FilmAction, dates: Cl
 
 /** Takes a planned film off a club's schedule; any other stays as it is. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
 export const unplanFilm = (ctx: Context, viewer: Viewer | null, clubId: string, movieId: string): Promise<void> =>
-  changeFilms(ctx, viewer, clubId, async (ctx) => void (await queries.deletePlanned(ctx, clubId, movieId)));
+  changeFilms(ctx, viewer, clubId, async (ctx) => void (await queries.deletePlannedFilm(ctx, clubId, movieId)));
 
 /**
  * Makes a film, planned or not, the current one of a club, and finishes the one before; the current one only gets the time to discuss it.
@@ -80,7 +80,7 @@ export const setCurrentFilm = (
 /** Finishes the current film of a club; without one nothing happens. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
 export const finishCurrentFilm = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<void> =>
   changeFilms(ctx, viewer, clubId, async (ctx, _member, at) => {
-    await queries.lockFilms(ctx, clubId, null);
+    await queries.lockCurrentAndGivenFilm(ctx, clubId, null);
     await queries.finishCurrent(ctx, clubId, at);
   });
 
@@ -118,7 +118,7 @@ const changeFilms = <Result>(
  */
 async function lockFilm(ctx: Context, clubId: string, movieId: string): Promise<queries.LockedFilm | undefined> {
   if (!(await queries.isIdentifiedMovie(ctx, movieId))) throw notFound();
-  const locked = await queries.lockFilms(ctx, clubId, movieId);
+  const locked = await queries.lockCurrentAndGivenFilm(ctx, clubId, movieId);
   const film = locked.find(({ movie_id }) => movie_id === movieId);
   if (film?.status === 'finished') throw alreadyFinished();
   return film;

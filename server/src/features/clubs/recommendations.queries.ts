@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { noBlockBetween, visibleToFollower } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type ClubSummaryRow, clubSummary } from './clubs.queries.ts';
+import { type ClubSummaryRow, clubSummaryColumns } from './clubs.queries.ts';
 
 /** How much is read for a recommendation. */
 export interface Bounds {
@@ -64,7 +64,7 @@ export async function listRecommendedClubs(
       order by member_count desc, id desc limit ${bounds.largest}
     ), candidate as (
       select club_id from of_followees union select club_id from wanted union select club_id from largest)
-    select ${clubSummary(viewer)}, coalesce(theirs.followees, 0) as followees, coalesce(theirs.ids, '{}') as followee_ids,
+    select ${clubSummaryColumns(viewer)}, coalesce(theirs.followees, 0) as followees, coalesce(theirs.ids, '{}') as followee_ids,
       c.id in (select club_id from wanted) as is_wanted
     from candidate
     join movie_clubs c on c.id = candidate.club_id

@@ -4,7 +4,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { MovieClubJoinRequests } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { type ClubRow, mayAskToJoin } from './clubs.queries.ts';
+import { type ClubRow, joinRequestKnownTo } from './clubs.queries.ts';
 
 export type JoinRequestRow = Pick<
   Selectable<MovieClubJoinRequests>,
@@ -40,10 +40,15 @@ export async function endRequest(
 }
 
 /** Whether a member's request waits that the viewer may know of. Served by movie_club_join_requests_one_pending. */
-export async function isRequestKnown(ctx: Context, viewer: Viewer, club: ClubRow, userId: string): Promise<boolean> {
+export async function isWaitingRequestVisible(
+  ctx: Context,
+  viewer: Viewer,
+  club: ClubRow,
+  userId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from movie_club_join_requests q where q.club_id = ${club.id} and q.user_id = ${userId} and q.status = 'pending'
-      and ${mayAskToJoin(viewer, club, sql`q.user_id`)}`.execute(ctx.db);
+      and ${joinRequestKnownTo(viewer, club, sql`q.user_id`)}`.execute(ctx.db);
   return rows.length > 0;
 }
 
@@ -57,7 +62,7 @@ export async function listRequests(
 ): Promise<JoinRequestRow[]> {
   const { rows } = await sql<JoinRequestRow>`
     select q.id, q.club_id, q.user_id, q.message, q.created_at from movie_club_join_requests q
-    where q.club_id = ${club.id} and q.status = 'pending' and ${mayAskToJoin(viewer, club, sql`q.user_id`)}
+    where q.club_id = ${club.id} and q.status = 'pending' and ${joinRequestKnownTo(viewer, club, sql`q.user_id`)}
       and ${isAfterPlace(sql`(q.created_at, q.id)`, after, 'asc')}
     order by q.created_at, q.id limit ${limit}`.execute(ctx.db);
   return rows;

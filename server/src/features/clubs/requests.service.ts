@@ -10,7 +10,7 @@ import { clubRequested } from './clubs.events.ts';
 import { requireClubManager, requireManagerEvenArchived } from './clubs.policy.ts';
 import { findClub, hasWaitingRequest } from './clubs.queries.ts';
 import { inLockedClub, publishClubChange } from './clubs.service.ts';
-import { requireClubByRequest } from './members.policy.ts';
+import { requireClubToAskToJoin } from './members.policy.ts';
 import { findMembership } from './members.queries.ts';
 import { addMember, endClubRequest } from './members.service.ts';
 import { requestWithdrawn } from './requests.errors.ts';
@@ -57,7 +57,7 @@ async function presentRequests(ctx: Context, rows: readonly queries.JoinRequestR
  */
 export const askToJoin = (ctx: Context, viewer: Viewer | null, clubId: string, message: string): Promise<void> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, { userId }) => {
-    requireClubByRequest(found);
+    requireClubToAskToJoin(found);
     if (await hasWaitingRequest(ctx, clubId, userId)) return;
     const at = timestamp(ctx.clock);
     await queries.insertRequest(ctx, clubId, userId, message, at);
@@ -83,7 +83,7 @@ export const approveClubRequest = (
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireClubManager(member, found);
     if ((await findMembership(ctx, clubId, userId)) !== undefined) return;
-    if (!(await queries.isRequestKnown(ctx, member, club, userId))) throw requestWithdrawn();
+    if (!(await queries.isWaitingRequestVisible(ctx, member, club, userId))) throw requestWithdrawn();
     await addMember(ctx, club, userId, member.userId);
     publishClubChange(ctx, [userId]);
   });

@@ -5,9 +5,9 @@ import type { ClubReviews } from '#features/reviews/targets.service.ts';
 import type { Context } from '#platform/context.ts';
 import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { requireRatedFilm } from './club-reviews.policy.ts';
+import { requireRateableFilm } from './club-reviews.policy.ts';
 import { buildWatchedInClubsQuery, hasFullReview, type WatchedInClubRow } from './club-reviews.queries.ts';
-import { writeReview } from './club-reviews.service.ts';
+import { rateAndWriteClubReview } from './club-reviews.service.ts';
 import { requireReviewer } from './clubs.policy.ts';
 import { findClub, findKnownClubNames } from './clubs.queries.ts';
 import { findFilm } from './films.queries.ts';
@@ -16,13 +16,13 @@ import { findFilm } from './films.queries.ts';
 export const clubReviews: ClubReviews = {
   async requireWriter(ctx, member, { clubId, movieId }) {
     requireReviewer(member, await findClub(ctx, member, clubId), true);
-    requireRatedFilm(await findFilm(ctx, member, clubId, movieId));
+    requireRateableFilm(await findFilm(ctx, member, clubId, movieId));
   },
 
   hasReview: (ctx, userId, { clubId, movieId }) => hasFullReview(ctx, clubId, { userId, movieId }),
 
   async publish(ctx, member, film, { rating, content, is_spoiler }) {
-    const { id } = await writeReview(ctx, member, film, { rating, review_content: content, is_spoiler });
+    const { id } = await rateAndWriteClubReview(ctx, member, film, { rating, review_content: content, is_spoiler });
     return id;
   },
 

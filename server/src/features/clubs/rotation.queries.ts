@@ -61,7 +61,7 @@ export const deleteRotation = (ctx: Context, clubId: string) =>
   ctx.db.deleteFrom('movie_club_rotations').where('club_id', '=', clubId).execute();
 
 /** Makes a member the last in the order of the rotation; adds them if they take no part yet. Needs lockClub. */
-export const putLast = (ctx: Context, clubId: string, userId: string) =>
+export const putLastInRotation = (ctx: Context, clubId: string, userId: string) =>
   sql`
     insert into movie_club_pickers (club_id, user_id, place)
     values (${clubId}, ${userId}, (select coalesce(max(place), 0) + 1 from movie_club_pickers where club_id = ${clubId}))
@@ -107,7 +107,7 @@ export const isTurnOverIn = async (ctx: Context, clubId: string, at: string): Pr
  * The ids of active clubs, at most `limit`, whose turn is over at this time, or is that of somebody who is not the first in the order any
  * more. Reads all rotations.
  */
-export async function listClubsToPassOn(ctx: Context, at: string, limit: number): Promise<string[]> {
+export async function listClubsWithTurnToPass(ctx: Context, at: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ club_id: string }>`
     select r.club_id from movie_club_rotations r join movie_clubs c on c.id = r.club_id
     where c.status = 'active' and ((r.picker_id is not null and ${isTurnOver(at)}) or r.picker_id is distinct from (

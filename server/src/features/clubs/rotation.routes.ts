@@ -7,7 +7,7 @@ const rotation = implementContract(clubRotationContract);
 export const clubRotationRoutes = {
   get: rotation.get.handler(({ context, input }) => service.getRotation(context, context.viewer, input.club_id)),
   start: rotation.start.handler(({ context, input }) =>
-    service.startRotation(context, context.viewer, input.club_id, input.days),
+    service.startOrChangeRotation(context, context.viewer, input.club_id, input.days),
   ),
   stop: rotation.stop.handler(({ context, input }) => service.stopRotation(context, context.viewer, input.club_id)),
   takePart: rotation.takePart.handler(({ context, input }) => service.takePart(context, context.viewer, input.club_id)),

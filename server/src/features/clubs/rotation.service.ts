@@ -36,7 +36,7 @@ async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promis
  * Lets the members of a club pick its films in turns, the viewer first; where they do already, changes how long a turn lasts. Throws
  * NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, VOTE_OPEN.
  */
-export const startRotation = (
+export const startOrChangeRotation = (
   ctx: Context,
   viewer: Viewer | null,
   clubId: string,
@@ -48,7 +48,7 @@ export const startRotation = (
     const isNew = before === undefined;
     if (isNew && (await findOpenVote(ctx, member, clubId)) !== undefined) throw voteOpen();
     await queries.upsertRotation(ctx, clubId, days);
-    if (isNew && club.viewer_role !== null) await queries.putLast(ctx, clubId, member.userId);
+    if (isNew && club.viewer_role !== null) await queries.putLastInRotation(ctx, clubId, member.userId);
     // Nobody's turn is over at once because turns are shorter from now on.
     if (before !== undefined && before.days !== days) await queries.restartTurn(ctx, clubId, timestamp(ctx.clock));
     await beginTurnOfFirst(ctx, clubId, member.userId);
@@ -66,7 +66,7 @@ export const stopRotation = (ctx: Context, viewer: Viewer | null, clubId: string
 /** Makes the viewer the last of the pickers, unless they are one. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
 export const takePart = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
   changeOrder(ctx, viewer, clubId, requireClubMember, async (ctx, { userId }, { pickerIds }) => {
-    if (!pickerIds.includes(userId)) await queries.putLast(ctx, clubId, userId);
+    if (!pickerIds.includes(userId)) await queries.putLastInRotation(ctx, clubId, userId);
   });
 
 /** The viewer is no picker any more. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
@@ -112,7 +112,7 @@ export const passTurn = (
 
 /** Makes whose turn it was the last in the order. Who is alone in it has the whole time again. Needs lockClub. */
 async function endTurn(ctx: Context, clubId: string, pickerId: string): Promise<void> {
-  await queries.putLast(ctx, clubId, pickerId);
+  await queries.putLastInRotation(ctx, clubId, pickerId);
   await queries.restartTurn(ctx, clubId, timestamp(ctx.clock));
 }
 
@@ -152,7 +152,7 @@ const BATCH_SIZE = 100;
  * somebody left. Each club in a transaction of its own; one that fails is logged and keeps no other waiting.
  */
 export async function passOnTurns(ctx: Context): Promise<void> {
-  for (const clubId of await queries.listClubsToPassOn(ctx, timestamp(ctx.clock), BATCH_SIZE)) {
+  for (const clubId of await queries.listClubsWithTurnToPass(ctx, timestamp(ctx.clock), BATCH_SIZE)) {
     try {
       await inTransaction(ctx, async (ctx) => {
         await lockClubForJob(ctx, clubId);

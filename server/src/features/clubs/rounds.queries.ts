@@ -17,7 +17,7 @@ export interface RevealedRound {
  * Marks those sealed rounds of a club as opened that are over at this time and were not opened before, and returns them. Served by
  * movie_club_films_sealed_idx. Needs lockClub.
  */
-export async function setRevealed(ctx: Context, clubId: string, at: string): Promise<RevealedRound[]> {
+export async function markEndedRoundsRevealed(ctx: Context, clubId: string, at: string): Promise<RevealedRound[]> {
   const { rows } = await sql<RevealedRound>`
     update movie_club_films f set revealed_at = ${at} from movie_clubs c
     where c.id = ${clubId} and f.club_id = c.id and ${isEnded(at)}

@@ -12,7 +12,11 @@ import * as queries from './rounds.queries.ts';
  */
 export async function revealEndedRounds(ctx: Context, clubId: string): Promise<void> {
   const at = timestamp(ctx.clock);
-  for (const { id, movie_id: movieId, rating_count: ratingCount } of await queries.setRevealed(ctx, clubId, at)) {
+  for (const { id, movie_id: movieId, rating_count: ratingCount } of await queries.markEndedRoundsRevealed(
+    ctx,
+    clubId,
+    at,
+  )) {
     await publishEvent(ctx, clubRoundRevealed, { clubId, movieId, filmId: id, ratingCount, at });
   }
 }

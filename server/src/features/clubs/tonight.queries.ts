@@ -19,7 +19,7 @@ export interface TickedRow {
  * Those of the ticked members (`memberIds`) who are in the club and neither banned nor hidden from the viewer by a block or a mute. Served
  * by the primary key of movie_club_members, those of the visibility rules, and ratings_one_per_film.
  */
-export async function listTicked(
+export async function listTickedMembers(
   ctx: Context,
   viewer: Viewer,
   clubId: string,

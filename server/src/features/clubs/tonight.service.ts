@@ -33,7 +33,7 @@ export async function listFilmsForTonight(
 ): Promise<Tonight> {
   const member = requireMember(viewer);
   requireClubMember(member, await findClub(ctx, member, clubId));
-  const rows = await queries.listTicked(ctx, member, clubId, memberIds, TONIGHT_LIMITS.leastRatings);
+  const rows = await queries.listTickedMembers(ctx, member, clubId, memberIds, TONIGHT_LIMITS.leastRatings);
   const ticked = new Map(rows.map((row) => [row.user_id, row]));
   if (memberIds.some((id) => !ticked.has(id)))
     throw invalidInput({ field: 'member_ids', message: TONIGHT_MESSAGES.notInClub });

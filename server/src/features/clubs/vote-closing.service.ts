@@ -14,7 +14,7 @@ import { clubVoteClosed, clubVoteUndecided } from './votes.events.ts';
 import { enqueueVoteUpdate } from './votes.jobs.ts';
 import { requireUndecidedVote } from './votes.policy.ts';
 import * as queries from './votes.queries.ts';
-import { changeVote, findLastVote } from './votes.service.ts';
+import { changeVote, findOpenOrLastVote } from './votes.service.ts';
 
 /** How many votes one run of the job closes at most. */
 const AT_A_TIME = 1000;
@@ -69,7 +69,7 @@ export const pickWinner = (
 ): Promise<ClubVote> =>
   changeVote(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireActiveClub(requireClubOwner(member, found));
-    const last = await findLastVote(ctx, member, clubId);
+    const last = await findOpenOrLastVote(ctx, member, clubId);
     if (last?.outcome === 'picked' && last.winner_id === nominationId) return club;
     const vote = requireUndecidedVote(last);
     const winner = (await listNominated(ctx, vote.id)).find(({ id }) => id === nominationId);
@@ -84,7 +84,9 @@ export const pickWinner = (
 async function announce(ctx: Context, vote: queries.DueVote, winner: Nominated, at: string): Promise<void> {
   const { club_id: clubId, id: voteId } = vote;
   const { movie_id: movieId, user_id: userId } = winner;
-  const known = (await films.lockFilms(ctx, clubId, movieId)).find(({ movie_id }) => movie_id === movieId);
+  const known = (await films.lockCurrentAndGivenFilm(ctx, clubId, movieId)).find(
+    ({ movie_id }) => movie_id === movieId,
+  );
   if (known === undefined || known.status === 'skipped')
     await films.planFilm(ctx, { clubId, movieId, userId, at }, { starts_on: null, discuss_at: null });
   await publishEvent(ctx, clubVoteClosed, { clubId, voteId, movieId, at });

@@ -8,11 +8,11 @@ const votes = implementContract(clubVotesContract);
 
 export const clubVotesRoutes = {
   get: votes.get.handler(async ({ context, input }) => ({
-    vote: await service.getVote(context, context.viewer, input.club_id),
+    vote: await service.getOpenOrLastVote(context, context.viewer, input.club_id),
   })),
 
   list: votes.list.handler(({ context, input: { club_id, ...page } }) =>
-    service.listVotes(context, context.viewer, club_id, page),
+    service.listPastVotes(context, context.viewer, club_id, page),
   ),
 
   open: votes.open.handler(({ context, input }) =>
@@ -37,7 +37,7 @@ export const clubVotesRoutes = {
   ),
 
   removeNomination: votes.removeNomination.handler(({ context, input }) =>
-    nominations.removeNomination(context, context.viewer, input.club_id, input.nomination_id),
+    nominations.removeNominationAsManager(context, context.viewer, input.club_id, input.nomination_id),
   ),
 
   rank: votes.rank.handler(({ context, input }) =>

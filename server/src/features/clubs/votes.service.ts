@@ -20,22 +20,22 @@ import { presentVote, type VoteRow } from './votes.present.ts';
 import * as queries from './votes.queries.ts';
 
 /** The open vote of a club, else the last closed one, else null. Throws NOT_FOUND, NOT_ALLOWED. */
-export async function getVote(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubVote | null> {
+export async function getOpenOrLastVote(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubVote | null> {
   const member = requireMember(viewer);
   const club = requireMemberOrAdmin(member, await findClub(ctx, member, clubId));
-  const row = await findLastVote(ctx, member, clubId);
+  const row = await findOpenOrLastVote(ctx, member, clubId);
   const [vote] = row === undefined ? [] : await presentVotes(ctx, member, club, [row]);
   return vote ?? null;
 }
 
 /** The open vote of a club, else the last closed one, without a check of the viewer. */
-export async function findLastVote(ctx: Context, viewer: Viewer, clubId: string): Promise<VoteRow | undefined> {
+export async function findOpenOrLastVote(ctx: Context, viewer: Viewer, clubId: string): Promise<VoteRow | undefined> {
   const open = await queries.findOpenVote(ctx, viewer, clubId);
   return open ?? (await queries.listClosedVotes(ctx, viewer, clubId, null, 1))[0];
 }
 
 /** A page of the closed votes of a club, the last first. Throws NOT_FOUND, NOT_ALLOWED, INVALID_INPUT. */
-export async function listVotes(
+export async function listPastVotes(
   ctx: Context,
   viewer: Viewer | null,
   clubId: string,
@@ -133,7 +133,7 @@ export const changeVote = (
 
 /** The open vote of a club, else the last closed one, without a check of the viewer. Throws NOT_FOUND. */
 export async function presentLastVote(ctx: Context, viewer: Viewer, club: ClubRow): Promise<ClubVote> {
-  const row = await findLastVote(ctx, viewer, club.id);
+  const row = await findOpenOrLastVote(ctx, viewer, club.id);
   const [vote] = row === undefined ? [] : await presentVotes(ctx, viewer, club, [row]);
   if (vote === undefined) throw notFound();
   return vote;

@@ -9,7 +9,7 @@ import {
   type CommentableKind,
   type CommentedSubject,
   findSubjectCounts,
-  requireCommentedSubject,
+  requireCommentedEvenUnreadable,
   type SubjectRef,
 } from '#features/subjects/subjects.service.ts';
 import { getStandings } from '#features/visibility/visibility.service.ts';
@@ -48,7 +48,7 @@ export async function listComments(
   order: queries.CommentOrder,
   page: PageQuery,
 ): Promise<Page<ThreadComment> & { total: number; subject: CommentedSubject }> {
-  const subject = await requireCommentedSubject(ctx, viewer, ref);
+  const subject = await requireCommentedEvenUnreadable(ctx, viewer, ref);
   requireReadable(subject);
   // Before the comments: one that is added in between must not count as left out.
   const counts = await findSubjectCounts(ctx, subject.id);
@@ -79,7 +79,7 @@ export async function addComment(
   requireNoCommentBan(member);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const subject = await requireCommentedSubject(ctx, member, ref, { lock: true });
+    const subject = await requireCommentedEvenUnreadable(ctx, member, ref, { lock: true });
     requireCommentWriter(subject);
     const { userId } = member;
     const at = timestamp(ctx.clock);

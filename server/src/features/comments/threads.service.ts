@@ -2,7 +2,7 @@ import {
   type CommentableKind,
   type CommentedSubject,
   findCommentableSubject,
-  requireCommentedSubject,
+  requireCommentedEvenUnreadable,
   type SubjectRef,
 } from '#features/subjects/subjects.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -27,7 +27,7 @@ export async function findCommentAndSubject(
   const found = await queries.findCommentSubject(ctx, commentId);
   const kind = kinds.find((each) => each === found?.kind);
   if (found === undefined || kind === undefined) return undefined;
-  const subject = await requireCommentedSubject(ctx, viewer, { kind, id: found.id }, options);
+  const subject = await requireCommentedEvenUnreadable(ctx, viewer, { kind, id: found.id }, options);
   const before = await queries.findComment(ctx, viewer, subject, commentId, options.lock);
   if (before === undefined) return undefined;
   const is_readable = subject.is_readable && before.is_author_visible;

@@ -7,10 +7,10 @@ import type { StoredList } from '#features/lists/import.service.ts';
 import type { StoredReview } from '#features/reviews/import.service.ts';
 import type { FilmIdentity, MemberFilm } from './films.service.ts';
 import {
-  findNewest,
+  findNewestViewing,
   findReviewedViewing,
   identifyViewing,
-  isImplied,
+  isViewingImpliedByMark,
   listReviewsWithoutViewing,
   listTexts,
   type Viewing,
@@ -71,7 +71,7 @@ const toDiaryRows = (film: MemberFilm): Cells[] => {
   const reviewed = findReviewedViewing(film);
   return film.tracking.viewings
     .filter((viewing) => viewing !== reviewed || viewing.watched_on !== null)
-    .filter((viewing) => !isImplied(viewing, film))
+    .filter((viewing) => !isViewingImpliedByMark(viewing, film))
     .map((viewing) => {
       const { link, id } = identifyViewing(viewing);
       return [
@@ -203,7 +203,7 @@ export function toImportRows(member: MemberFilm): Cells[] {
   const rated = toRating(tracking.rating?.rating ?? null);
   // The format has one column for ratings: without it the newest viewing says what the film is rated.
   const isRated = tracking.viewings.some(({ rating }) => rating !== null);
-  const newest = isRated ? null : findNewest(tracking.viewings);
+  const newest = isRated ? null : findNewestViewing(tracking.viewings);
   const viewings = tracking.viewings.map((viewing) => [
     ...head,
     viewing === newest ? rated : toRating(viewing.rating),

@@ -4,7 +4,12 @@ import { addFilm, createList, setFilmNote } from '#features/lists/lists.service.
 import { removeOwnReview } from '#features/reviews/removal.service.ts';
 import { getOwnReview, publishReview } from '#features/reviews/reviews.service.ts';
 import { logViewing, removeViewing, setSeeAgain } from '#features/tracking/diary/diary.service.ts';
-import { addToList, rateMovie, removeAllViewings, removeRating } from '#features/tracking/tracking.service.ts';
+import {
+  addToList,
+  rateMovieAndMarkWatched,
+  removeAllViewings,
+  removeRating,
+} from '#features/tracking/tracking.service.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
@@ -60,7 +65,7 @@ async function act(random: Random, viewer: MemberViewer, movie: string): Promise
     [2, () => logViewing(ctx, viewer, movie, { watch_date: day, rewatch: random.chance(0.5), rating })],
     [1, () => logViewing(ctx, viewer, movie, { watch_date: null, rewatch: true, rating: null })],
     [1, () => removeLatestViewing(viewer, movie)],
-    [1, () => rateMovie(ctx, viewer, movie, rating, { cause: 'user' })],
+    [1, () => rateMovieAndMarkWatched(ctx, viewer, movie, rating, { cause: 'user' })],
     [1, () => removeRating(ctx, viewer, movie)],
     [1, () => removeReviewOf(viewer, movie)],
     [1, () => addToList(ctx, viewer, movie, random.pick(['favorites', 'watched', 'watchlist']))],

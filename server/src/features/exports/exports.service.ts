@@ -87,7 +87,7 @@ export async function makeExport(ctx: Context, exportId: string): Promise<void> 
 }
 
 /** Enqueues exports whose process has probably died, and deletes the files and rows of exports that nobody can download any more. */
-export async function tidyAllExports(ctx: Context, enqueue: EnqueueExport): Promise<void> {
+export async function requeueAndPurgeExports(ctx: Context, enqueue: EnqueueExport): Promise<void> {
   const times = {
     from: hoursFromNow(ctx.clock, -EXPORT_TRIES_HOURS),
     until: hoursFromNow(ctx.clock, -ABANDONED_HOURS),

@@ -6,7 +6,7 @@ import { type MemberClient, toViewer } from '#test/client.ts';
 import { unzip } from '#test/exports.ts';
 import { isLongRun } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { getExport, makeExport, requestExport, tidyAllExports } from './exports.service.ts';
+import { getExport, makeExport, requestExport, requeueAndPurgeExports } from './exports.service.ts';
 import { readMemberFilms } from './films.service.ts';
 
 let world: World;
@@ -56,7 +56,7 @@ test('[EXP-01] an export that is stopped anywhere is made again, once', async ()
 
   world.clock.advance({ minutes: 11 });
   const abandoned: string[] = [];
-  await tidyAllExports(world.ctx, async (_, one) => void abandoned.push(one));
+  await requeueAndPurgeExports(world.ctx, async (_, one) => void abandoned.push(one));
   expect(abandoned.filter((one) => one === id)).toEqual([id]);
   await makeExport(world.ctx, id);
   const ready = await getExport(world.ctx, toViewer(ada));
@@ -80,13 +80,13 @@ test('[EXP-01] a file is offered for seven days, then deleted', async () => {
   const id = await waitingExport(ada);
   await makeExport(world.ctx, id);
   world.clock.advance({ hours: 7 * 24 - 1 });
-  await tidyAllExports(world.ctx, nothing);
+  await requeueAndPurgeExports(world.ctx, nothing);
   expect(await storedFile(id)).not.toBeNull();
   expect(await stateOf(ada)).toBe('ready');
   world.clock.advance({ hours: 2 });
   // It is no longer offered, also before its file is deleted.
   expect(await stateOf(ada)).toBeUndefined();
-  await tidyAllExports(world.ctx, nothing);
+  await requeueAndPurgeExports(world.ctx, nothing);
   expect([await storedFile(id), await rowsOf(id), await stateOf(ada)]).toEqual([null, 0, undefined]);
 });
 
@@ -102,7 +102,7 @@ test('[EXP-01] [ACC-11] a newer export replaces the file, and an account that go
   await makeExport(world.ctx, late);
   expect(await storedFile(late)).toBeNull();
   world.clock.advance({ hours: 2 });
-  await tidyAllExports(world.ctx, nothing);
+  await requeueAndPurgeExports(world.ctx, nothing);
   for (const id of [old, next, late]) expect([await storedFile(id), await rowsOf(id)]).toEqual([null, 0]);
 });
 

@@ -2,7 +2,7 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { parseOwnKey } from '#features/imports/keys.model.ts';
 import { toShortLink } from '#features/imports/links.model.ts';
 import type { StoredReview } from '#features/reviews/import.service.ts';
-import { isPlaceholder } from '#features/tracking/diary/diary.model.ts';
+import { isPlaceholderViewing } from '#features/tracking/diary/diary.model.ts';
 import type { TrackingState } from '#features/tracking/import/states.service.ts';
 import type { MemberFilm } from './films.service.ts';
 
@@ -35,14 +35,14 @@ const placeOf = (viewing: Viewing): string =>
  * viewing: the review has a row of its own then.
  */
 export function findReviewedViewing({ tracking, review }: MemberFilm): Viewing | null {
-  const newest = review === null ? null : findNewest(tracking.viewings);
+  const newest = review === null ? null : findNewestViewing(tracking.viewings);
   return newest?.text === null ? newest : null;
 }
 
 /**
  * The newest of these viewings in the order that an import uses: by day seen or logged, then by the number at Letterboxd; null without any.
  */
-export const findNewest = (viewings: readonly Viewing[]): Viewing | null =>
+export const findNewestViewing = (viewings: readonly Viewing[]): Viewing | null =>
   viewings.reduce<Viewing | null>((last, one) => (last === null || placeOf(one) > placeOf(last) ? one : last), null);
 
 const isWatched = ({ list_type: list }: { list_type: ListType }): boolean => list === 'watched';
@@ -51,9 +51,9 @@ const isWatched = ({ list_type: list }: { list_type: ListType }): boolean => lis
  * Whether this viewing adds nothing to the film's watched mark and rating: it is the only one, without a day, tags or text, with the same
  * rating, and of the same day as the mark. Importing `watched.csv` makes it again.
  */
-export const isImplied = (viewing: Viewing, { tracking }: MemberFilm): boolean =>
+export const isViewingImpliedByMark = (viewing: Viewing, { tracking }: MemberFilm): boolean =>
   tracking.viewings.length === 1 &&
-  isPlaceholder(viewing) &&
+  isPlaceholderViewing(viewing) &&
   viewing.tags.length === 0 &&
   viewing.text === null &&
   viewing.rating === (tracking.rating?.rating ?? null) &&

@@ -33,7 +33,7 @@ export const updateClaim = (ctx: Context, token: string, changes: Updateable<DB[
   updating(ctx, token, changes).execute();
 
 /** Holds a claim whose check goes on until `until`. False when this process no longer holds it. Served by letterboxd_claims_token_key. */
-export async function renewClaimCheck(ctx: Context, claim: ClaimRecord, until: string): Promise<boolean> {
+export async function renewClaimLease(ctx: Context, claim: ClaimRecord, until: string): Promise<boolean> {
   const query = updating(ctx, claim.token, { busy_until: until }).where('lease_id', '=', claim.lease_id);
   return (await query.returning('user_id').executeTakeFirst()) !== undefined;
 }

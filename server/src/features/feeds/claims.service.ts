@@ -12,13 +12,13 @@ import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts'
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClaimRecord } from './claims.queries.ts';
 import * as queries from './claims.queries.ts';
-import { checkTooSoon, noProof } from './feeds.errors.ts';
+import { checkTooSoon, nothingToProve } from './feeds.errors.ts';
 import { feedTakenOver } from './feeds.events.ts';
 import { checkAllowedAt, isProven, requireFeedMember } from './feeds.policy.ts';
 import * as feeds from './feeds.queries.ts';
 import { toFeedContents } from './items.model.ts';
 import { LetterboxdError } from './letterboxd.service.ts';
-import { requireFeedsNotPaused } from './pauses.service.ts';
+import { requireFeedsAndImportsNotPaused } from './pauses.service.ts';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const TOKEN_LENGTH = 12;
@@ -39,11 +39,11 @@ export const beginClaim = (ctx: Context, userId: string, username: string): Prom
  */
 export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireFeedMember(viewer);
-  requireFeedsNotPaused(ctx);
+  requireFeedsAndImportsNotPaused(ctx);
   await inTransaction(ctx, async (ctx) => {
     const feed = await feeds.lockFeed(ctx, userId);
     const claim = await queries.findClaim(ctx, userId);
-    if (claim === undefined || (feed?.username === claim.username && isProven(feed))) throw noProof();
+    if (claim === undefined || (feed?.username === claim.username && isProven(feed))) throw nothingToProve();
     if (claim.requested_at !== null) return;
     const allowedAt = checkAllowedAt(claim, ctx.clock);
     if (allowedAt !== null) throw checkTooSoon(ctx.clock, allowedAt);
@@ -62,7 +62,7 @@ export async function checkNextClaim(ctx: Context): Promise<boolean> {
   if (claim === undefined) return false;
   const look = await withLease(
     ctx,
-    () => queries.renewClaimCheck(ctx, claim, leaseEnd(ctx)),
+    () => queries.renewClaimLease(ctx, claim, leaseEnd(ctx)),
     () => lookForToken(ctx, claim),
   );
   try {
@@ -135,7 +135,7 @@ export const acceptClaim = (ctx: Context, claim: ClaimRecord, leaseId: string | 
   inTransaction(ctx, async (ctx) => {
     const { user_id: userId, username } = claim;
     const at = timestamp(ctx.clock);
-    const holder = await feeds.findHolder(ctx, username);
+    const holder = await feeds.findFeedHolder(ctx, username);
     if (holder !== undefined && holder.user_id !== userId) {
       // Another member has proven it meanwhile.
       if (isProven(holder)) return endCheck(ctx, claim, 'not_found', leaseId);

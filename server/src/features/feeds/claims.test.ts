@@ -21,7 +21,7 @@ import {
 } from '#test/feed-world.ts';
 import { listItem, status, syncFeeds } from '#test/feeds.ts';
 import { accountOf } from '#test/imports.ts';
-import { findClaim, renewClaimCheck, takeRequestedClaim } from './claims.queries.ts';
+import { findClaim, renewClaimLease, takeRequestedClaim } from './claims.queries.ts';
 
 useFeedWorld();
 
@@ -118,7 +118,7 @@ test.each(['found', 'not found'])(
     const first = await findClaim(ctx, member.userId);
     const second = await takeRequestedClaim(ctx, hoursFromNow(world.clock, 1), hoursFromNow(world.clock, 2));
     expect(second?.user_id).toBe(member.userId);
-    if (first !== undefined) await renewClaimCheck(ctx, first, hoursFromNow(world.clock, 3));
+    if (first !== undefined) await renewClaimLease(ctx, first, hoursFromNow(world.clock, 3));
     expect(await findClaim(ctx, member.userId)).toEqual(second);
     taken.resolve();
     await checking;

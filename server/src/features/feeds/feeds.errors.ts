@@ -9,7 +9,7 @@ export const feedClaimedWithoutProof = (): AppError<'FEED_CLAIMED'> => new AppEr
 /** NO_FEED: the member has no feed. */
 export const noFeed = (): AppError<'NO_FEED'> => new AppError('NO_FEED');
 /** NO_PROOF: there is nothing to prove, because there is no claim or the feed is proven already. */
-export const noProof = (): AppError<'NO_PROOF'> => new AppError('NO_PROOF');
+export const nothingToProve = (): AppError<'NO_PROOF'> => new AppError('NO_PROOF');
 /** RATE_LIMITED: the pause since the last request to read the feed is not over. @param allowedAt when it is, as an ISO timestamp */
 export const syncTooSoon = (clock: Clock, allowedAt: string): RateLimitedError =>
   rateLimitedUntil(clock, allowedAt, 'The feed was read a moment ago. Wait a little before the next sync.');

@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs.ts';
 import { checkNextClaim } from './claims.service.ts';
-import { areFeedsPaused } from './pauses.service.ts';
+import { areFeedsOrImportsPaused } from './pauses.service.ts';
 import { syncNextFeed } from './syncs.service.ts';
 
 const EVERY_MS = 2000;
@@ -13,10 +13,10 @@ export const syncDueFeeds = defineJob<void>(
   'feeds:sync-due',
   async (ctx) => {
     // What is due stays due, and nothing counts as a failure.
-    while (!areFeedsPaused(ctx) && (await checkNextClaim(ctx)));
+    while (!areFeedsOrImportsPaused(ctx) && (await checkNextClaim(ctx)));
     // One at a time, so that whoever waits for a look at a token is not kept waiting by a long queue of feeds.
-    while (!areFeedsPaused(ctx) && (await syncNextFeed(ctx)))
-      while (!areFeedsPaused(ctx) && (await checkNextClaim(ctx)));
+    while (!areFeedsOrImportsPaused(ctx) && (await syncNextFeed(ctx)))
+      while (!areFeedsOrImportsPaused(ctx) && (await checkNextClaim(ctx)));
   },
   { everyMs: EVERY_MS },
 );

@@ -39,7 +39,7 @@ export const lockFeed = async (ctx: Context, userId: string): Promise<FeedRecord
   );
 
 /** The member who has saved the feed of this name on Letterboxd, and whether it is proven. Served by letterboxd_feeds_username_key. */
-export const findHolder = (
+export const findFeedHolder = (
   ctx: Context,
   username: string,
 ): Promise<{ user_id: string; proven_at: string | null } | undefined> =>
@@ -93,7 +93,7 @@ export async function updateHeldFeed(ctx: Context, feed: FeedRecord, changes: Ch
 }
 
 /** Holds a feed whose sync goes on until `until`. False when this process no longer holds it. Served by the primary key. */
-export async function renewSync(ctx: Context, feed: FeedRecord, until: string): Promise<boolean> {
+export async function renewSyncLease(ctx: Context, feed: FeedRecord, until: string): Promise<boolean> {
   const query = updating(ctx, feed, { busy_until: until }).where('lease_id', '=', feed.lease_id);
   return (await query.returning('user_id').executeTakeFirst()) !== undefined;
 }

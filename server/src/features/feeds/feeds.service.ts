@@ -14,7 +14,7 @@ import { feedClaimedWithoutProof, feedTaken, noFeed, syncTooSoon } from './feeds
 import { isProven, requireFeedMember, syncAllowedAt } from './feeds.policy.ts';
 import { presentFeed } from './feeds.present.ts';
 import * as queries from './feeds.queries.ts';
-import { areFeedsPaused, requireFeedsNotPaused } from './pauses.service.ts';
+import { areFeedsOrImportsPaused, requireFeedsAndImportsNotPaused } from './pauses.service.ts';
 
 /** The viewer's feed, how its syncs go, and the proof that it is theirs; also without a feed. Throws what requireFeedMember throws. */
 export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed> {
@@ -23,7 +23,7 @@ export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed
   const facts = {
     filesImportedAt: await findFilesImportedAt(ctx, userId),
     profileUrl: ctx.letterboxd.profileUrl,
-    isPaused: areFeedsPaused(ctx),
+    isPaused: areFeedsOrImportsPaused(ctx),
   };
   return presentFeed(feed, claim, facts, ctx.clock);
 }
@@ -32,7 +32,7 @@ export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed
  * Saves the address of the viewer's feed, in its one form; an empty one removes it. A new one is synced at once, and a claim to it begins.
  * Throws FEED_TAKEN, FEED_CLAIMED.
  */
-export async function saveFeed(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
+export async function saveOrRemoveFeed(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
   const { userId } = requireFeedMember(viewer);
   await inTransaction(ctx, (ctx) => changeLetterboxdFeed(ctx, userId, address === '' ? null : address));
   return getFeed(ctx, viewer);
@@ -41,7 +41,7 @@ export async function saveFeed(ctx: Context, viewer: Viewer | null, address: str
 /** Has the viewer's feed read now, in the background. Throws PAUSED, NO_FEED, RATE_LIMITED. */
 export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<Feed> {
   const { userId } = requireFeedMember(viewer);
-  requireFeedsNotPaused(ctx);
+  requireFeedsAndImportsNotPaused(ctx);
   await inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
     if (feed === undefined) throw noFeed();
@@ -59,7 +59,7 @@ export async function startProof(ctx: Context, viewer: Viewer | null, address: s
   const { userId } = requireFeedMember(viewer);
   const username = getNameFromFeedAddress(address);
   await inTransaction(ctx, async (ctx) => {
-    const holder = await queries.findHolder(ctx, username);
+    const holder = await queries.findFeedHolder(ctx, username);
     if (holder !== undefined && holder.user_id !== userId && isProven(holder)) throw feedTaken();
     await beginClaim(ctx, userId, username);
     publishFeedChange(ctx, userId);
@@ -78,7 +78,7 @@ export async function requireAvailableFeed(
   if (address === null) return;
   const username = getNameFromFeedAddress(address);
   await lockFeedName(ctx, username);
-  const holder = await queries.findHolder(ctx, username);
+  const holder = await queries.findFeedHolder(ctx, username);
   if (holder === undefined || holder.user_id === userId) return;
   throw isProven(holder) ? feedTaken() : feedClaimedWithoutProof();
 }

@@ -58,7 +58,7 @@ async function runSync(ctx: Context, feed: FeedRecord): Promise<boolean> {
   try {
     await withLease(
       ctx,
-      () => queries.renewSync(ctx, feed, leaseEnd(ctx)),
+      () => queries.renewSyncLease(ctx, feed, leaseEnd(ctx)),
       () => syncFeed(ctx, feed),
     );
   } catch (error) {

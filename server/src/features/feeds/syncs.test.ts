@@ -24,7 +24,7 @@ import {
 import { feed, feedItem, status, syncFeeds } from '#test/feeds.ts';
 import { accountOf, importFiles, toFiles, uploadFiles } from '#test/imports.ts';
 import { followerOf } from '#test/silence.ts';
-import { findFeed, renewSync, takeDueFeed } from './feeds.queries.ts';
+import { findFeed, renewSyncLease, takeDueFeed } from './feeds.queries.ts';
 
 useFeedWorld();
 
@@ -273,7 +273,7 @@ test.each([
   // As when the first process could not renew its reservation for half a minute: for the second one that time is over.
   const second = await takeDueFeed(ctx, hoursFromNow(world.clock, 1), hoursFromNow(world.clock, 2));
   expect(second?.user_id).toBe(one.member.userId);
-  if (first !== undefined) await renewSync(ctx, first, hoursFromNow(world.clock, 3));
+  if (first !== undefined) await renewSyncLease(ctx, first, hoursFromNow(world.clock, 3));
   expect(await findFeed(ctx, one.member.userId)).toEqual(second);
   taken.resolve();
   await syncing;

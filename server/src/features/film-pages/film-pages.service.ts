@@ -27,7 +27,7 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
 }
 
 /**
- * What the page of a film shows at first, in one statement, unless the film’s facts are old (see getMoviePage). The id of a film that was
+ * What the page of a film shows at first, in one statement, unless the film’s facts are old (see refreshAndGetMoviePage). The id of a film that was
  * merged into another one gives the page of that one. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not
  * see.
  */

@@ -1,13 +1,13 @@
 import { followsContract } from '@halfstar/contract/follows/follows.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import {
-  followMember,
+  followOrAskToFollow,
   getRelation,
   listFollowers,
   listFollowing,
   removeFollower,
   searchMembers,
-  unfollowMember,
+  unfollowAndWithdrawRequest,
 } from './follows.service.ts';
 
 const follows = implementContract(followsContract);
@@ -15,9 +15,11 @@ const follows = implementContract(followsContract);
 export const followsRoutes = {
   getRelation: follows.getRelation.handler(({ context, input }) => getRelation(context, context.viewer, input.user_id)),
 
-  follow: follows.follow.handler(({ context, input }) => followMember(context, context.viewer, input.user_id)),
+  follow: follows.follow.handler(({ context, input }) => followOrAskToFollow(context, context.viewer, input.user_id)),
 
-  unfollow: follows.unfollow.handler(({ context, input }) => unfollowMember(context, context.viewer, input.user_id)),
+  unfollow: follows.unfollow.handler(({ context, input }) =>
+    unfollowAndWithdrawRequest(context, context.viewer, input.user_id),
+  ),
 
   removeFollower: follows.removeFollower.handler(({ context, input }) =>
     removeFollower(context, context.viewer, input.user_id),

@@ -79,7 +79,7 @@ export const changeRelation = (
  * Makes the viewer follow a member, or ask to when the member approves their followers; a repetition changes nothing. Throws NOT_FOUND
  * for a member whom the viewer must not know or cannot follow, CANNOT_FOLLOW_YOURSELF, and what `requireMember` throws.
  */
-export async function followMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+export async function followOrAskToFollow(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireNoSelfFollow(viewer, userId);
   return changeRelation(ctx, member, userId, async (ctx, { standing, ties }) => {
     if (!canFollow(member, userId, standing)) throw notFound();
@@ -118,7 +118,11 @@ export async function addFollow(
  * Ends the viewer's follow of a member, and withdraws the viewer's request to follow them; a repetition changes nothing. Throws NOT_FOUND
  * for a member whom the viewer must not know, and what `requireMember` throws.
  */
-export async function unfollowMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+export async function unfollowAndWithdrawRequest(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, (ctx) => removeFollowAndRequest(ctx, member.userId, userId));
 }

@@ -56,7 +56,7 @@ const deleteNextRows = (ctx: Context, importId: string): Promise<boolean> =>
  * Deletes films from the catalogue that imports made at least 30 days ago, that no import names any more and to which nothing else refers:
  * about 200 per call, in batches of 100.
  */
-export async function deleteUnreferencedFilms(ctx: Context): Promise<void> {
+export async function deleteUnusedProvisionalFilms(ctx: Context): Promise<void> {
   const before = hoursFromNow(ctx.clock, -UNUSED_FILM_HOURS);
   let after: string | null = null;
   for (let deleted = 0; deleted < FILMS_PER_NIGHT; ) {

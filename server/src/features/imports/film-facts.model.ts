@@ -85,11 +85,11 @@ export const toStoredRatingOrNull = (stars: number | null): number | null =>
 const numberOf = (key: string): number => Number(/^v:(\d+)$/.exec(key)?.[1] ?? 0);
 
 /** Orders strings by their code units, for `toSorted`. */
-export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+export const compareCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Orders rows by when they were logged, then by key, for `toSorted`. */
 export const byTime = (one: PlannedRow, other: PlannedRow): number =>
-  compare(one.content.at, other.content.at) || compare(one.key, other.key);
+  compareCodeUnits(one.content.at, other.content.at) || compareCodeUnits(one.key, other.key);
 
 type WithText = { key: string; content: ViewingContent | ReviewContent };
 
@@ -100,7 +100,9 @@ const dayOf = ({ content }: WithText): string => (content.kind === 'viewing' ? c
  * Letterboxd, then by key.
  */
 export const byDay = (one: WithText, other: WithText): number =>
-  compare(dayOf(one), dayOf(other)) || numberOf(one.key) - numberOf(other.key) || compare(one.key, other.key);
+  compareCodeUnits(dayOf(one), dayOf(other)) ||
+  numberOf(one.key) - numberOf(other.key) ||
+  compareCodeUnits(one.key, other.key);
 
 export const isWatched = ({ list_type }: { list_type: string }): boolean => list_type === 'watched';
 
@@ -121,15 +123,15 @@ export const listAddedViewingIds = (change: FilmChange['tracking']): string[] =>
 export const ratingOf = (state: TrackingState): number | null => state.rating?.rating ?? null;
 
 /** The values of a stored viewing that an import compares with those in a file; the rating is 1 to 10. */
-export const valueOfViewing = ({ watched_on, rewatch, rating, tags }: Viewing) => ({
+export const comparedValuesOfStored = ({ watched_on, rewatch, rating, tags }: Viewing) => ({
   watched_on,
   rewatch,
   rating,
   tags,
 });
 
-/** The same values of a viewing in a file, in the names and units of `valueOfViewing`. */
-export const valueOfContent = ({ watchedOn, rewatch, stars, tags }: ViewingContent) => ({
+/** The same values of a viewing in a file, in the names and units of `comparedValuesOfStored`. */
+export const comparedValuesOfFile = ({ watchedOn, rewatch, stars, tags }: ViewingContent) => ({
   watched_on: watchedOn,
   rewatch,
   rating: toStoredRatingOrNull(stars),
@@ -148,7 +150,7 @@ export class FilmRows {
   readonly #overwriteMine: boolean;
 
   constructor({ rows, written, overwriteMine }: Pick<FilmSituation, 'rows' | 'written' | 'overwriteMine'>) {
-    this.rows = rows.toSorted((one, other) => compare(one.key, other.key));
+    this.rows = rows.toSorted((one, other) => compareCodeUnits(one.key, other.key));
     this.written = new Map(written.map((row) => [row.key, row]));
     this.#overwriteMine = overwriteMine;
   }

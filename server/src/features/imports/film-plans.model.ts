@@ -8,6 +8,8 @@ import type { ViewingContent } from './contents.model.ts';
 import {
   byDay,
   byTime,
+  comparedValuesOfFile,
+  comparedValuesOfStored,
   type FilmPlan,
   FilmRows,
   type FilmSituation,
@@ -24,8 +26,6 @@ import {
   toStoredRatingOrNull,
   type Viewing,
   type ViewingText,
-  valueOfContent,
-  valueOfViewing,
   type WrittenRow,
 } from './film-facts.model.ts';
 import { planReview } from './film-reviews.model.ts';
@@ -90,11 +90,12 @@ class Planner {
     const current = this.#tracking.viewings.find((one) => isViewingOfKey(one, row.key));
     if (this.#facts.isUnchanged(row)) this.#verdicts.set(row.id, 'unchanged');
     else if (current !== undefined) {
-      const isAsWritten = was?.kind === 'viewing' && isDeepStrictEqual(valueOfViewing(current), valueOfContent(was));
-      if (isDeepStrictEqual(valueOfViewing(current), valueOfContent(content)))
+      const isAsWritten =
+        was?.kind === 'viewing' && isDeepStrictEqual(comparedValuesOfStored(current), comparedValuesOfFile(was));
+      if (isDeepStrictEqual(comparedValuesOfStored(current), comparedValuesOfFile(content)))
         this.#verdicts.set(row.id, this.#facts.toVerdictOfSame(row));
       else if (isAsWritten || this.#now.overwriteMine) {
-        Object.assign(current, valueOfContent(content));
+        Object.assign(current, comparedValuesOfFile(content));
         this.#verdicts.set(row.id, 'changed');
       } else this.#verdicts.set(row.id, 'edited_here');
     } else if (was !== undefined && !this.#now.overwriteMine) this.#verdicts.set(row.id, 'edited_here');
@@ -256,7 +257,7 @@ class Planner {
       viewing: () => {
         const current = viewings.find((one) => one.source_key === key);
         if (current === undefined || content.kind !== 'viewing') return false;
-        if (!isDeepStrictEqual(valueOfViewing(current), valueOfContent(content))) return false;
+        if (!isDeepStrictEqual(comparedValuesOfStored(current), comparedValuesOfFile(content))) return false;
         if (remove) this.#tracking.viewings = viewings.filter((one) => one !== current);
         return true;
       },

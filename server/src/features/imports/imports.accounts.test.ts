@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishReview } from '#features/reviews/reviews.service.ts';
 import { logViewing } from '#features/tracking/diary/diary.service.ts';
-import { addToList, rateMovie } from '#features/tracking/tracking.service.ts';
+import { addToList, rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
@@ -56,7 +56,7 @@ async function actHere(
     const act = random.whole(1, 4);
     const rating = random.whole(1, 10) / 2;
     const review = { title: '', content: 'It rains, and nobody minds at all.', rating, is_spoiler: false };
-    if (act === 1) await rateMovie(ctx, viewer, movie, rating, { cause: 'user' });
+    if (act === 1) await rateMovieAndMarkWatched(ctx, viewer, movie, rating, { cause: 'user' });
     if (act === 2) await addToList(ctx, viewer, movie, list);
     if (act === 3) await logViewing(ctx, viewer, movie, { watch_date: '2016-02-03', rewatch: false, rating });
     if (act === 4) await publishReview(ctx, viewer, movie, review);

@@ -3,7 +3,11 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
 import { retryNextUnmatchedFilms } from './choices.service.ts';
-import { deleteRowsOfCancelledImports, deleteUnreferencedFilms, discardForgottenImports } from './cleanup.service.ts';
+import {
+  deleteRowsOfCancelledImports,
+  deleteUnusedProvisionalFilms,
+  discardForgottenImports,
+} from './cleanup.service.ts';
 import type { EnqueueStep } from './imports.service.ts';
 import { type EnqueueMerge, enqueueUnfinishedMerges, moveNextMembersOfMergedFilm } from './merging.service.ts';
 import { resumeAbandonedImports, runImportStep } from './steps.service.ts';
@@ -107,5 +111,5 @@ export const tidyImports = defineJob('imports:tidy', async (ctx) => {
   await enqueueUnfinishedMerges(ctx, enqueueMerge);
   await enqueueNextRetry(ctx, { user_id: null, since: timestamp(ctx.clock) });
   await deleteRowsOfCancelledImports(ctx);
-  await deleteUnreferencedFilms(ctx);
+  await deleteUnusedProvisionalFilms(ctx);
 });

@@ -7,14 +7,14 @@ import {
   createImport,
   failOwnStuckImports,
   getImport,
+  listFileImports,
   listImportFilms,
   listImportRows,
-  listImports,
   listUnmatchedFilms,
   setFileKind,
   setOptions,
   setRemovals,
-  startImport,
+  startOrResumeImport,
   undoImport,
 } from './imports.service.ts';
 import { mergeFilmAsAdmin } from './merging.service.ts';
@@ -28,7 +28,7 @@ export const importsRoutes = {
     createImport(context, context.viewer, input.files, enqueueStep),
   ),
 
-  list: imports.list.handler(({ context, input }) => listImports(context, context.viewer, input)),
+  list: imports.list.handler(({ context, input }) => listFileImports(context, context.viewer, input)),
 
   get: imports.get.handler(({ context, input }) => getImport(context, context.viewer, input.import_id)),
 
@@ -63,7 +63,7 @@ export const importsRoutes = {
   ),
 
   start: imports.start.handler(({ context, input }) =>
-    startImport(context, context.viewer, input.import_id, enqueueStep),
+    startOrResumeImport(context, context.viewer, input.import_id, enqueueStep),
   ),
 
   cancel: imports.cancel.handler(({ context, input }) => cancelImport(context, context.viewer, input.import_id)),

@@ -165,14 +165,14 @@ export const setRemovals = (
  * Starts the writing of an import, in jobs, or goes on with one that failed: with its undo if it failed in that, or with reading its files
  * up to the preview. Throws NOT_FOUND, PAUSED, IMPORT_STATE, IMPORT_UNDER_WAY.
  */
-export const startImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
+export const startOrResumeImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
   changeImport(ctx, viewer, importId, (ctx, job) => {
     requireNotPaused(ctx, 'imports');
-    return startLockedImport(ctx, job, enqueueStep);
+    return startOrResumeLockedImport(ctx, job, enqueueStep);
   });
 
-/** As startImport, for an import that the caller has locked. Throws IMPORT_STATE, IMPORT_UNDER_WAY. */
-export async function startLockedImport(ctx: Context, job: JobRow, enqueueStep: EnqueueStep): Promise<void> {
+/** As startOrResumeImport, for an import that the caller has locked. Throws IMPORT_STATE, IMPORT_UNDER_WAY. */
+export async function startOrResumeLockedImport(ctx: Context, job: JobRow, enqueueStep: EnqueueStep): Promise<void> {
   const state = stateAfterStart(job);
   if (state === null) throw wrongImportState();
   await moveTo(ctx, job, state, state === 'reading' ? {} : { started_at: job.started_at ?? timestamp(ctx.clock) });
@@ -280,7 +280,7 @@ export async function getImport(ctx: Context, viewer: Viewer | null, importId: s
 }
 
 /** A page of the viewer's imports of files, without those of feeds, newest first. Throws INVALID_INPUT. */
-export async function listImports(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<ImportJob>> {
+export async function listFileImports(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<ImportJob>> {
   const { userId } = requireImporter(viewer);
   return keysetPage<TimePlace, JobRow, ImportJob>({
     list: `imports: ${userId}`,

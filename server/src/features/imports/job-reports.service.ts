@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { RetriedJob } from '#platform/job-reports.ts';
 import { enqueueStep } from './imports.jobs.ts';
-import { publishImportChange, startLockedImport } from './imports.service.ts';
+import { publishImportChange, startOrResumeLockedImport } from './imports.service.ts';
 import { lockImportOfFiles } from './job-reports.queries.ts';
 
 export { listReports as listImportReports } from './job-reports.queries.ts';
@@ -16,7 +16,7 @@ export async function retryFailedImport(ctx: Context, importId: string): Promise
   const job = await lockImportOfFiles(ctx, importId);
   if (job === undefined) throw notFound();
   if (job.state !== 'failed') return null;
-  await startLockedImport(ctx, job, enqueueStep);
+  await startOrResumeLockedImport(ctx, job, enqueueStep);
   publishImportChange(ctx, job.user_id);
   return { user_id: job.user_id, step: job.failed_in };
 }

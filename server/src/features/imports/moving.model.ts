@@ -67,7 +67,7 @@ export type NewEntry = Omit<JournalEntry, 'id'>;
  * @param changes of both films
  * @param now what the member has of both now
  */
-export function mergeJournal(
+export function mergeChangesByImports(
   { from, to }: { from: string; to: string },
   changes: readonly JournalEntry[],
   now: { source: FilmState; target: FilmState },

@@ -4,7 +4,11 @@ import type { Context } from '#platform/context.ts';
 import type { JournalEntry, NewEntry } from './moving.model.ts';
 
 /** What imports of the member changed of these films. Served by import_changes_film_idx. */
-export async function findJournal(ctx: Context, userId: string, movieIds: readonly string[]): Promise<JournalEntry[]> {
+export async function findChangesByImports(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+): Promise<JournalEntry[]> {
   const { rows } = await sql<JournalEntry>`
     select id, import_id, batch, subject, movie_id, before, after from import_changes
     where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
@@ -12,7 +16,7 @@ export async function findJournal(ctx: Context, userId: string, movieIds: readon
 }
 
 /** Deletes the changes with these ids and adds these entries in their place. Served by the primary key. */
-export async function replaceJournal(
+export async function replaceChangesByImports(
   ctx: Context,
   userId: string,
   ids: readonly string[],
@@ -33,7 +37,7 @@ export interface ListEntry {
 }
 
 /** What imports of the member changed of lists that had the film before or after. Served by import_changes_user_idx. */
-export async function findListJournal(ctx: Context, userId: string, movieId: string): Promise<ListEntry[]> {
+export async function findListChangesByImports(ctx: Context, userId: string, movieId: string): Promise<ListEntry[]> {
   const film = JSON.stringify({ films: [{ movie_id: movieId }] });
   const { rows } = await sql<ListEntry>`
     select id, before, after from import_changes
@@ -44,7 +48,7 @@ export async function findListJournal(ctx: Context, userId: string, movieId: str
 }
 
 /** Overwrites what lists were before and after changes by imports; the lists themselves stay. Served by the primary key. */
-export async function setListJournal(ctx: Context, entries: readonly ListEntry[]): Promise<void> {
+export async function setListChangesByImports(ctx: Context, entries: readonly ListEntry[]): Promise<void> {
   await sql`
     update import_changes change set before = nullif(given.before, 'null'), after = nullif(given.after, 'null')
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (id uuid, before jsonb, after jsonb)

@@ -15,8 +15,8 @@ import {
   type FilmState,
   findViewingForText,
   type JournalEntry,
+  mergeChangesByImports,
   mergeFilmStates,
-  mergeJournal,
   replaceFilm,
 } from './moving.model.ts';
 import * as queries from './moving.queries.ts';
@@ -36,14 +36,14 @@ export async function moveAllToFilm(ctx: Context, userId: string, move: Move): P
   await lockPendingReviews(ctx, userId, [from, to]);
   const { source, target } = await lockFilms(ctx, userId, move, { hiddenGivesWay: true });
   const merge = await prepareMerge(ctx, source, target);
-  const journal = await queries.findJournal(ctx, userId, [from, to]);
+  const journal = await queries.findChangesByImports(ctx, userId, [from, to]);
   const merged = merge(target, source);
   await moveTimelineToFilm(ctx, userId, from, to);
   await moveReviewsAndDrafts(ctx, userId, move);
   const states = { source: source.tracking, target: target.tracking, merged: merged.tracking };
   await moveTrackingToFilm(ctx, userId, { fromMovieId: from, toMovieId: to, ...states }, timestamp(ctx.clock));
   await moveOnLists(ctx, userId, await findListIdsWithFilm(ctx, userId, from), move);
-  await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source, target }, merge));
+  await moveJournal(ctx, userId, journal, mergeChangesByImports(move, journal, { source, target }, merge));
   await publishEvent(ctx, filmMoved, { userId, ...move });
 }
 
@@ -54,7 +54,7 @@ export async function moveAllToFilm(ctx: Context, userId: string, move: Move): P
 export async function moveImportedToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;
   const { source, target } = await lockFilms(ctx, userId, move, { hiddenGivesWay: false });
-  const journal = await queries.findJournal(ctx, userId, [from, to]);
+  const journal = await queries.findChangesByImports(ctx, userId, [from, to]);
   const ofSource = journal.filter((change) => change.movie_id === from);
   const review = ofSource.some(({ subject }) => subject === 'review') ? source.review : null;
   const moved: FilmState = { tracking: pickImported(source.tracking, ofSource), review };
@@ -76,7 +76,7 @@ export async function moveImportedToFilm(ctx: Context, userId: string, move: Mov
   await moveOnLists(ctx, userId, await queries.findImportedListsWith(ctx, userId, from), move);
   const pick = (state: FilmState): FilmState => ({ ...state, tracking: pickMoved(state.tracking, moved.tracking) });
   const mergePicked: typeof merge = (one, other) => merge(one, pick(other));
-  await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source: moved, target }, mergePicked));
+  await moveJournal(ctx, userId, journal, mergeChangesByImports(move, journal, { source: moved, target }, mergePicked));
 }
 
 /** @param hiddenGivesWay whether a review that moderators hide or have removed gives way to one that is moved to its film */
@@ -161,22 +161,22 @@ async function moveOnLists(ctx: Context, userId: string, ids: readonly string[],
   const lists = await lockLists(ctx, userId, ids);
   const changes = [...lists.values()].map((list) => ({ from: list, to: replaceFilm(list, from, to) }));
   if (changes.length > 0) await applyListChanges(ctx, userId, changes);
-  const entries = await queries.findListJournal(ctx, userId, from);
+  const entries = await queries.findListChangesByImports(ctx, userId, from);
   const replaced = entries.map(({ id, before, after }) => ({
     id,
     before: before && replaceFilm(before, from, to),
     after: after && replaceFilm(after, from, to),
   }));
-  if (replaced.length > 0) await queries.setListJournal(ctx, replaced);
+  if (replaced.length > 0) await queries.setListChangesByImports(ctx, replaced);
 }
 
 async function moveJournal(
   ctx: Context,
   userId: string,
   was: readonly JournalEntry[],
-  is: Parameters<typeof queries.replaceJournal>[3],
+  is: Parameters<typeof queries.replaceChangesByImports>[3],
 ): Promise<void> {
   if (was.length === 0) return;
   const ids = was.map((entry) => entry.id);
-  await queries.replaceJournal(ctx, userId, ids, is);
+  await queries.replaceChangesByImports(ctx, userId, ids, is);
 }

@@ -7,7 +7,7 @@ import type { WrittenChange } from './writing.queries.ts';
  * The changes of an import that are left and were written last, all of one transaction; empty when none are left. Served by
  * import_changes_import_idx.
  */
-export async function findLastBatch(ctx: Context, importId: string): Promise<LaterChange[]> {
+export async function findLastChangeBatch(ctx: Context, importId: string): Promise<LaterChange[]> {
   const { rows } = await sql<LaterChange>`
     select id, import_id, batch, subject, movie_id, before, after from import_changes
     where import_id = ${importId} and batch = (

@@ -36,7 +36,7 @@ export async function undoNextChanges(
     await lockImports(ctx, job.user_id);
     await lockTracking(ctx, job.user_id, []);
     if ((await queries.recordUndoProgress(ctx, job.id, 0, at)) === undefined) return 'ended';
-    const changes = await queries.findLastBatch(ctx, job.id);
+    const changes = await queries.findLastChangeBatch(ctx, job.id);
     if (changes.length === 0) {
       await queries.markRowsUnwritten(ctx, job.id);
       return 'done';

@@ -95,7 +95,7 @@ export async function lockFilms(ctx: Context, userId: string, keys: readonly str
 }
 
 /** Sets which films of the catalog stand for films of the member's imports. Served by import_films_pkey. */
-export async function setMovies(
+export async function setMatchedMovies(
   ctx: Context,
   userId: string,
   films: readonly { film_key: string; movie_id: string }[],

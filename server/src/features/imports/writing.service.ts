@@ -159,7 +159,7 @@ async function withMovies(
     missing.map((film) => film.reference as unknown as FilmReference),
   );
   const given = missing.map(({ film_key }, index) => ({ film_key, movie_id: ids[index] ?? '' }));
-  await queries.setMovies(ctx, job.user_id, given);
+  await queries.setMatchedMovies(ctx, job.user_id, given);
   for (const { film_key, movie_id } of given) Object.assign(films.get(film_key) ?? {}, { movie_id });
   return films;
 }

@@ -3,13 +3,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { CodeStatus } from './invites.policy.ts';
-import { countUses, selectCodes, usersOfCode } from './invites.queries.ts';
+import { buildCodesQuery, liveUsesOfCode, usersOfCode } from './invites.queries.ts';
 
 /** Whether the code `c` has this status, as getCodeStatus says. */
 function hasStatus(status: CodeStatus | undefined, reservedAfter: string, now: string): RawBuilder<SqlBool> {
-  const left = sql`c.revoked_at is null and ${countUses(reservedAfter)} < c.max_uses`;
+  const left = sql`c.revoked_at is null and ${liveUsesOfCode(reservedAfter)} < c.max_uses`;
   if (status === 'revoked') return sql`c.revoked_at is not null`;
-  if (status === 'used') return sql`c.revoked_at is null and ${countUses(reservedAfter)} >= c.max_uses`;
+  if (status === 'used') return sql`c.revoked_at is null and ${liveUsesOfCode(reservedAfter)} >= c.max_uses`;
   if (status === 'expired') return sql`${left} and c.expires_at <= ${now}`;
   return status === 'open' ? sql`${left} and c.expires_at > ${now}` : sql`true`;
 }
@@ -25,7 +25,7 @@ export const listAllCodes = (
   after: readonly [string] | null,
   limit: number,
 ) =>
-  selectCodes(ctx, times.reservedAfter)
+  buildCodesQuery(ctx, times.reservedAfter)
     .leftJoin('profiles as maker', 'maker.user_id', 'c.created_by')
     .select(['maker.username as created_by', 'c.created_at', usersOfCode.as('used_by')])
     .$if(type !== undefined, (query) => query.where('c.invite_type', '=', type ?? ''))

@@ -6,16 +6,16 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
 /** Uses of the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
-export const countUses = (reservedAfter: string): RawBuilder<number> => sql`(
+export const liveUsesOfCode = (reservedAfter: string): RawBuilder<number> => sql`(
   select count(*) from invite_redemptions r
   where r.code_id = c.id and (r.state = 'redeemed' or (r.state = 'reserved' and r.reserved_at >= ${reservedAfter})))`;
 
 /** Begins a query for invite codes with their uses; runs nothing. The caller adds conditions and executes it. */
-export const selectCodes = (ctx: Context, reservedAfter: string) =>
+export const buildCodesQuery = (ctx: Context, reservedAfter: string) =>
   ctx.db
     .selectFrom('invite_codes as c')
     .select(['c.id', 'c.code', 'c.invite_type', 'c.email', 'c.max_uses', 'c.expires_at', 'c.revoked_at'])
-    .select(countUses(reservedAfter).as('uses'));
+    .select(liveUsesOfCode(reservedAfter).as('uses'));
 
 /** Whether `invite_codes.code` is this code, with whatever dashes it is typed. Served by invite_codes_bare_key. */
 const isCode = (code: string) => sql<boolean>`replace(code, '-', '') = ${code.replaceAll('-', '')}`;
@@ -25,7 +25,7 @@ const isCode = (code: string) => sql<boolean>`replace(code, '-', '') = ${code.re
  * invite_codes_bare_key.
  */
 export const findCode = (ctx: Context, code: string, reservedAfter: string) =>
-  selectCodes(ctx, reservedAfter).where(isCode(code)).executeTakeFirst();
+  buildCodesQuery(ctx, reservedAfter).where(isCode(code)).executeTakeFirst();
 
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
@@ -48,7 +48,7 @@ export const usersOfCode = sql<string[]>`array(
 
 /** A member's codes with the usernames of the members who used them. */
 const selectOwnCodes = (ctx: Context, userId: string, reservedAfter: string) =>
-  selectCodes(ctx, reservedAfter)
+  buildCodesQuery(ctx, reservedAfter)
     .select(['c.note', 'c.created_at', usersOfCode.as('used_by')])
     .where('c.created_by', '=', userId);
 
@@ -82,10 +82,10 @@ export const listOwnCodesByIds = (ctx: Context, userId: string, ids: readonly st
  * invite_codes_creator_idx.
  */
 export const listCodesForQuota = (ctx: Context, userId: string, reservedAfter: string, now: string) =>
-  selectCodes(ctx, reservedAfter)
+  buildCodesQuery(ctx, reservedAfter)
     .where('c.created_by', '=', userId)
     .where('c.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('c.expires_at', '>', now), eb(countUses(reservedAfter), '>', 0)]))
+    .where((eb) => eb.or([eb('c.expires_at', '>', now), eb(liveUsesOfCode(reservedAfter), '>', 0)]))
     .execute();
 
 /** The quota that an admin gave a member, if any. Served by the primary key. */

@@ -5,7 +5,7 @@ import {
   createInviteBatch,
   getInviteOverview,
   getQuota,
-  revokeInvite,
+  revokeOwnInvite,
   setQuota,
   validateCode,
 } from './invites.service.ts';
@@ -30,7 +30,7 @@ export const invitesRoutes = {
   ),
 
   revoke: invites.revoke.handler(async ({ context, input }) => {
-    await revokeInvite(context, context.viewer, input.invite_id);
+    await revokeOwnInvite(context, context.viewer, input.invite_id);
     return {};
   }),
 };

@@ -159,7 +159,7 @@ export async function setQuota(
  * Revokes a code of the viewer's that is unused, or the remaining uses of one for many. One that is revoked already changes nothing. Throws
  * NOT_ALLOWED, NOT_FOUND for another member's code, INVITE_ALREADY_USED.
  */
-export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
+export async function revokeOwnInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
   const inviter = requireInviter(viewer);
   await inTransaction(ctx, async (ctx) => {
     const [own] = await queries.listOwnCodesByIds(ctx, inviter.userId, [inviteId], getReservationCutoff(ctx));

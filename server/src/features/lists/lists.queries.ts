@@ -127,7 +127,7 @@ export interface ChoiceRow extends ListChoice {
 export type NamePlace = readonly [key: string, id: string];
 
 /** All lists of a member that moderators have not removed by name, with whether each has the film. Served by lists_user_idx, list_films_pkey. */
-export async function listListsForMovie(
+export async function listListChoices(
   ctx: Context,
   userId: string,
   movieId: string,

@@ -10,7 +10,7 @@ export const listsRoutes = {
   ),
 
   listForMovie: lists.listForMovie.handler(({ context, input: { movie_id, ...page } }) =>
-    service.listOwnListsForMovie(context, context.viewer, movie_id, page),
+    service.listOwnListChoices(context, context.viewer, movie_id, page),
   ),
 
   create: lists.create.handler(({ context, input }) => service.createList(context, context.viewer, input)),

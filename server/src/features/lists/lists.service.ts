@@ -196,7 +196,7 @@ const NamePlace = z.tuple([z.string(), z.uuid()]);
  * A page of all lists of the viewer by name, with whether each has the film. Throws NOT_FOUND when there is no such film, INVALID_INPUT and
  * what requireListMaker throws.
  */
-export async function listOwnListsForMovie(
+export async function listOwnListChoices(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
@@ -209,7 +209,7 @@ export async function listOwnListsForMovie(
     list: `choices by sort form: ${userId}`,
     ...page,
     shape: NamePlace,
-    read: (after, limit) => queries.listListsForMovie(ctx, userId, movieId, after, limit),
+    read: (after, limit) => queries.listListChoices(ctx, userId, movieId, after, limit),
     placeOf: (row) => [row.key, row.id],
     present: (rows) => rows.map(presentListChoice),
   });

@@ -19,7 +19,7 @@ import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
 import { toCaseStatus, toResolution } from './cases.present.ts';
 import * as cases from './cases.queries.ts';
-import { type HeldCase, holdCase, requireUndecided } from './claims.service.ts';
+import { type HeldCase, lockCaseToActOn, requireUndecided } from './claims.service.ts';
 import { requireShowable } from './decisions.policy.ts';
 import * as decisions from './decisions.queries.ts';
 import { publishQueueChange } from './queue.service.ts';
@@ -42,7 +42,7 @@ export async function actOnCase(
 }
 
 async function actInTransaction(ctx: Context, moderator: MemberViewer, form: ActForm) {
-  const held = await holdCase(ctx, moderator, form.case_id);
+  const held = await lockCaseToActOn(ctx, moderator, form.case_id);
   const { row, actor, owner, thing } = held;
   const isShown = form.actions.includes('show');
   if (!isShown) await requireUndecided(ctx, row);
@@ -52,7 +52,7 @@ async function actInTransaction(ctx: Context, moderator: MemberViewer, form: Act
   const { states } = ctx.moderated[ContentType.parse(row.content_type)];
   const actable = thing === undefined ? null : { ...thing, states };
   requireActions(form.actions, [actor, owner], toCaseStatus(row.status), actable, canShow);
-  return { decision_id: await decide(ctx, held, form) };
+  return { decision_id: await carryOutVerdict(ctx, held, form) };
 }
 
 /** What is decided about a held case. */
@@ -63,7 +63,7 @@ export type Verdict = Pick<ActForm, 'actions' | 'days' | 'rule' | 'reason'>;
  * may. Throws what imposeSanction throws.
  * @returns the id of the decision
  */
-export async function decide(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string> {
+export async function carryOutVerdict(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string> {
   const decisionId = await decisions.newDecisionId(ctx);
   const effects = await applyActions(ctx, held, verdict, decisionId);
   await addDecision(ctx, held, verdict, { id: decisionId, effects });

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import { isOfOthers } from './cases.predicate.ts';
+import { caseIsNotAbout } from './cases.predicate.ts';
 import { claimEnd } from './claims.predicate.ts';
 import { isWaiting, mayDecideSecondLook } from './second-looks.predicate.ts';
 
@@ -80,7 +80,9 @@ export async function listCases(
 ): Promise<ListedCaseRow[]> {
   const look = filter === 'second_look' ? waitsFor(userId) : isWaiting;
   const { rows } = await sql<ListedCaseRow>`select ${listedColumns(ctx, look)} from moderation_cases c
-    where ${isOfOthers(sql.val(userId))} and ${selectPage(ctx, userId, filter, after)} limit ${limit}`.execute(ctx.db);
+    where ${caseIsNotAbout(sql.val(userId))} and ${selectPage(ctx, userId, filter, after)} limit ${limit}`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -107,7 +109,7 @@ function isBehind(place: CasePlace | null) {
 /** How many cases wait that are not about the member, and second looks that the member may decide, each number at most MAX_CASE_COUNT. */
 export async function countCases(ctx: Context, userId: string) {
   const count = (from: RawBuilder<unknown>) =>
-    sql`(select count(*)::int from (select ${from} and ${isOfOthers(sql.val(userId))} limit ${MAX_CASE_COUNT}) counted)`;
+    sql`(select count(*)::int from (select ${from} and ${caseIsNotAbout(sql.val(userId))} limit ${MAX_CASE_COUNT}) counted)`;
   const { rows } = await sql<{ open: number; escalated: number; second_look: number }>`select
     ${count(sql`from moderation_cases c where ${CONDITIONS.open(ctx, userId)} and ${IS_OPEN}`)} as open,
     ${count(sql`from moderation_cases c where ${CONDITIONS.escalated(ctx, userId)} and ${IS_OPEN}`)} as escalated,

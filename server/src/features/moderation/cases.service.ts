@@ -28,7 +28,7 @@ import {
 import * as queries from './cases.queries.ts';
 import { findRoles } from './claims.service.ts';
 import { findShowRefusal } from './decisions.policy.ts';
-import { listDecidableIds, listDecisionsOfCase, listDecisionsOfThing } from './decisions.queries.ts';
+import { listDecidableSecondLookIds, listDecisionsOfCase, listDecisionsOfThing } from './decisions.queries.ts';
 import { hasReported } from './reports.queries.ts';
 
 /** A place in the queue; lists by time have a TimePlace. */
@@ -83,7 +83,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
   const [reportRows, decisionRows, decidable, since] = await Promise.all([
     queries.listReportsOfCase(ctx, caseId, MAX_SHOWN_WITH_CASE),
     listDecisionsOfCase(ctx, caseId),
-    listDecidableIds(ctx, caseId, moderator.userId),
+    listDecidableSecondLookIds(ctx, caseId, moderator.userId),
     queries.findMemberSince(ctx, row.owner_id),
   ]);
   const reporterIds = reportRows.flatMap(({ reporter_id }) => reporter_id ?? []);

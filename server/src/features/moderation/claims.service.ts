@@ -1,7 +1,7 @@
 import { CLAIM_MINUTES, MAX_CLAIM_MINUTES } from '@halfstar/contract/moderation/cases.schema';
 import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
-import { findRights, holdRights } from '#features/profiles/rights.service.ts';
+import { findRights, lockRightsShared } from '#features/profiles/rights.service.ts';
 import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -38,8 +38,8 @@ export const findRoles = async (ctx: Context, actorId: string, ownerId: string):
   toRoles(await findRights(ctx, [actorId, ownerId]), actorId, ownerId);
 
 /** As `findRoles`; they do not change until the caller's transaction ends. Throws NOT_ALLOWED when the actor is no moderator any more. */
-export async function holdRoles(ctx: Context, actorId: string, ownerId: string): Promise<Roles> {
-  const roles = toRoles(await holdRights(ctx, [actorId, ownerId]), actorId, ownerId);
+export async function requireModeratorAndLockRoles(ctx: Context, actorId: string, ownerId: string): Promise<Roles> {
+  const roles = toRoles(await lockRightsShared(ctx, [actorId, ownerId]), actorId, ownerId);
   if (!roles[0].isAdmin && !roles[0].isModerator) throw notAllowed();
   return roles;
 }
@@ -49,20 +49,21 @@ export async function holdRoles(ctx: Context, actorId: string, ownerId: string):
  * deleted, tiers that are set and clubs that get another owner lock in the same order, so nobody waits for each other. Throws NOT_FOUND, and
  * NOT_ALLOWED when the actor is no moderator any more.
  */
-export async function holdThing(ctx: Context, moderator: MemberViewer, caseId: string): Promise<HeldCase> {
+export async function lockCaseAndThing(ctx: Context, moderator: MemberViewer, caseId: string): Promise<HeldCase> {
   const found = await queries.findCase(ctx, caseId);
   if (found === undefined) throw notFound();
-  const roles = await holdRoles(ctx, moderator.userId, found.owner_id);
+  const roles = await requireModeratorAndLockRoles(ctx, moderator.userId, found.owner_id);
   const rules = ctx.moderated[ContentType.parse(found.content_type)];
   const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
   // It was written again meanwhile, under another id.
   if (thing === undefined && (await queries.findCase(ctx, caseId))?.content_id !== found.content_id)
-    return holdThing(ctx, moderator, caseId);
+    return lockCaseAndThing(ctx, moderator, caseId);
   const row = await queries.lockCase(ctx, caseId);
   if (row === undefined) throw notFound();
   const ownerId = thing?.ownerId ?? row.owner_id;
   // A club has got another owner meanwhile.
-  const [actor, owner] = ownerId === found.owner_id ? roles : await holdRoles(ctx, moderator.userId, ownerId);
+  const [actor, owner] =
+    ownerId === found.owner_id ? roles : await requireModeratorAndLockRoles(ctx, moderator.userId, ownerId);
   return { row, actor, owner, thing };
 }
 
@@ -70,13 +71,13 @@ export async function holdThing(ctx: Context, moderator: MemberViewer, caseId: s
  * Locks a case and its thing for somebody who acts on it. Throws NOT_FOUND, NOT_ALLOWED, and CLAIMED while somebody else works on it.
  * @param takesOver whether the claim of somebody else does not stop an admin
  */
-export async function holdCase(
+export async function lockCaseToActOn(
   ctx: Context,
   moderator: MemberViewer,
   caseId: string,
   { takesOver }: { takesOver: boolean } = { takesOver: false },
 ): Promise<HeldCase> {
-  const held = await holdThing(ctx, moderator, caseId);
+  const held = await lockCaseAndThing(ctx, moderator, caseId);
   const { row, actor, owner } = held;
   const reported = await hasReported(ctx, caseId, actor.userId);
   if (findActRefusal(actor, owner, { hasReported: reported, status: toCaseStatus(row.status) }) !== null)
@@ -108,7 +109,7 @@ const minutesAfter = (at: string, minutes: number): string => new Date(Date.pars
 export async function claimCase(ctx: Context, viewer: Viewer | null, caseId: string): Promise<{ until: string }> {
   const moderator = requireModerator(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const { row } = await holdCase(ctx, moderator, caseId, { takesOver: true });
+    const { row } = await lockCaseToActOn(ctx, moderator, caseId, { takesOver: true });
     await requireUndecided(ctx, row);
     const { userId } = moderator;
     const at = timestamp(ctx.clock);

@@ -5,14 +5,14 @@ import { notAllowed, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { secondLookWaits } from './cases.errors.ts';
 import type { Role } from './cases.policy.ts';
-import { alreadyAsked, tooLate } from './decisions.errors.ts';
+import { secondLookAlreadyAsked, secondLookTooLate } from './decisions.errors.ts';
 
 interface Asked {
   second_look_asked_at: string | null;
 }
 
 /** Until when the member may ask for a second look (ISO timestamp); null for what only took something back. */
-export const findAskEnd = ({
+export const findSecondLookDeadline = ({
   decided_at,
   actions,
 }: {
@@ -30,10 +30,13 @@ export function requireOwnDecision<Row extends { member_id: string }>(viewer: Vi
 }
 
 /** Requires that a second look can be asked for at this time (ISO timestamp). Throws ALREADY_ASKED, TOO_LATE. */
-export function requireAskable(row: Asked & { decided_at: string; actions: readonly string[] }, now: string): void {
-  if (row.second_look_asked_at !== null) throw alreadyAsked();
-  const end = findAskEnd(row);
-  if (end === null || end < now) throw tooLate();
+export function requireSecondLookAskable(
+  row: Asked & { decided_at: string; actions: readonly string[] },
+  now: string,
+): void {
+  if (row.second_look_asked_at !== null) throw secondLookAlreadyAsked();
+  const end = findSecondLookDeadline(row);
+  if (end === null || end < now) throw secondLookTooLate();
 }
 
 /** What was decided about a thing, as far as later decisions depend on it. */
@@ -109,5 +112,5 @@ export const isLastDecision = (decisions: readonly DecisionOfThing[], id: string
  * off.
  * @param decisions all about the thing, newest first
  */
-export const isLastLock = (decisions: readonly DecisionOfThing[], id: string): boolean =>
+export const isLastSpoilerLock = (decisions: readonly DecisionOfThing[], id: string): boolean =>
   decisions.find((one) => one.locked_spoiler && holds(one))?.id === id;

@@ -1,7 +1,7 @@
 import { DecidedAction } from '@halfstar/contract/moderation/actions.schema';
 import { type Decision, type SecondLook, SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
 import { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
-import { findAskEnd } from './decisions.policy.ts';
+import { findSecondLookDeadline } from './decisions.policy.ts';
 import type { DecisionRow } from './decisions.queries.ts';
 
 export const toSecondLook = (row: DecisionRow): SecondLook | null =>
@@ -29,7 +29,7 @@ export const toDecided = (row: DecisionRow) => ({
 
 /** A decision as its member reads it, at this time (ISO timestamp). @param link the page of the thing; null when they do not see it */
 export function presentDecision(row: DecisionRow, link: string | null, now: string): Decision {
-  const end = findAskEnd(row);
+  const end = findSecondLookDeadline(row);
   const canAsk = row.second_look_asked_at === null && end !== null && end >= now;
   return {
     ...toDecided(row),

@@ -114,7 +114,11 @@ export async function listDecisionsOfCase(ctx: Context, caseId: string): Promise
 }
 
 /** Those decisions of a case whose second look the member may decide, if it waits. Served by moderation_decisions_case_idx. */
-export async function listDecidableIds(ctx: Context, caseId: string, userId: string): Promise<ReadonlySet<string>> {
+export async function listDecidableSecondLookIds(
+  ctx: Context,
+  caseId: string,
+  userId: string,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select d.id from moderation_decisions d
     where d.case_id = ${caseId} and ${mayDecideSecondLook(userId)}`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));

@@ -6,13 +6,13 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireAskable, requireOwnDecision } from './decisions.policy.ts';
+import { requireOwnDecision, requireSecondLookAskable } from './decisions.policy.ts';
 import { presentDecision } from './decisions.present.ts';
 import * as queries from './decisions.queries.ts';
 import { publishQueueChange } from './queue.service.ts';
 
 /** A decision about the viewer or a thing of theirs. Throws NOT_FOUND, and what requireMember throws. */
-export async function getDecision(ctx: Context, viewer: Viewer | null, decisionId: string): Promise<Decision> {
+export async function getOwnDecision(ctx: Context, viewer: Viewer | null, decisionId: string): Promise<Decision> {
   const member = requireMember(viewer);
   const row = requireOwnDecision(member, await queries.findDecision(ctx, decisionId));
   return present(ctx, member, row);
@@ -64,9 +64,9 @@ export async function askSecondLook(
   await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const row = requireOwnDecision(member, await queries.lockDecision(ctx, decisionId));
-    requireAskable(row, at);
+    requireSecondLookAskable(row, at);
     await queries.setSecondLookAsked(ctx, decisionId, text, at);
     await publishQueueChange(ctx, row.case_id);
   });
-  return getDecision(ctx, viewer, decisionId);
+  return getOwnDecision(ctx, viewer, decisionId);
 }

@@ -17,7 +17,7 @@ export interface LedgerRow {
  * A page of what was hidden and removed, by the audit log, newest first. Served by moderation_actions_newest_idx and
  * moderation_actions_case_idx.
  */
-export async function listLedger(ctx: Context, after: TimePlace | null, limit: number): Promise<LedgerRow[]> {
+export async function listHidesAndRemovals(ctx: Context, after: TimePlace | null, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     select a.id, a.target_kind, a.action, a.rule, a.created_at, (
       select case s.action when 'overturn' then 'overturned' else 'upheld' end from moderation_actions s

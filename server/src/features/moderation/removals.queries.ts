@@ -46,7 +46,7 @@ export const setRemovalRetry = (ctx: Context, id: string, at: string) =>
  * A page of the removed clubs, in the order of their ids, that can be purged at once: no decision that removed them could still be
  * overturned, as when the account of the owner is deleted. Served by movie_clubs_removed_idx and moderation_decisions_thing_idx.
  */
-export async function listForsakenClubs(ctx: Context, after: string | null, limit: number): Promise<string[]> {
+export async function listRemovedClubsToPurge(ctx: Context, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from movie_clubs c
     where c.moderation = 'removed' and ${isAfterPlace(sql`(c.id)`, after === null ? null : [after], 'asc')}

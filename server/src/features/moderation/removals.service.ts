@@ -19,7 +19,7 @@ const BATCH_SIZE = 100;
 export async function purgeRemovedThings(ctx: Context): Promise<void> {
   while (await settleNextRemoval(ctx));
   for (let after: string | null = null; ; ) {
-    const clubIds = await queries.listForsakenClubs(ctx, after, BATCH_SIZE);
+    const clubIds = await queries.listRemovedClubsToPurge(ctx, after, BATCH_SIZE);
     for (const clubId of clubIds) await purgeForsakenClub(ctx, clubId);
     if (clubIds.length < BATCH_SIZE) return;
     after = clubIds.at(-1) ?? null;

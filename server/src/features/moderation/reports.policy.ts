@@ -3,7 +3,7 @@ import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { ownContent } from './reports.errors.ts';
+import { cannotReportOwnContent } from './reports.errors.ts';
 
 type Reported = Pick<ModeratedThing, 'ownerId' | 'isReadable'>;
 
@@ -13,7 +13,7 @@ type Reported = Pick<ModeratedThing, 'ownerId' | 'isReadable'>;
  */
 export function requireReportable(member: MemberViewer, { ownerId, isReadable }: Reported): void {
   if (!isReadable) throw notFound();
-  if (ownerId === member.userId) throw ownContent();
+  if (ownerId === member.userId) throw cannotReportOwnContent();
 }
 
 const REPORTS: Limit = { name: 'reports in a day', most: REPORT_LIMITS.perDay, seconds: 86_400 };

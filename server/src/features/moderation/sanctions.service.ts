@@ -5,12 +5,12 @@ import type { Context } from '#platform/context.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { caseDecided } from './actions.events.ts';
-import { decide } from './actions.service.ts';
+import { carryOutVerdict } from './actions.service.ts';
 import { recordAction } from './audit.service.ts';
 import { findActRefusal } from './cases.policy.ts';
 import { toResolution } from './cases.present.ts';
 import * as cases from './cases.queries.ts';
-import { holdRoles } from './claims.service.ts';
+import { requireModeratorAndLockRoles } from './claims.service.ts';
 import { findCaseIdOfSanction, insertDecision, newDecisionId } from './decisions.queries.ts';
 
 interface MemberSanction {
@@ -30,11 +30,11 @@ export async function sanctionMember(
   ctx: Context,
   { adminId, memberId, action, days, reason }: MemberSanction,
 ): Promise<void> {
-  const [actor, owner] = await holdRoles(ctx, adminId, memberId);
+  const [actor, owner] = await requireModeratorAndLockRoles(ctx, adminId, memberId);
   const refusal = findActRefusal(actor, owner, { hasReported: false, status: 'resolved' });
   if (!actor.isAdmin || owner.isModerator || refusal !== null) throw notAllowed();
   const row = await requireCase(ctx, await insertCase(ctx, adminId, memberId, toResolution([action])));
-  await decide(ctx, { row, actor, owner, thing: undefined }, { actions: [action], days, rule: null, reason });
+  await carryOutVerdict(ctx, { row, actor, owner, thing: undefined }, { actions: [action], days, rule: null, reason });
 }
 
 /**
@@ -49,7 +49,7 @@ export async function liftSanctionOfMember(
   const { userId: memberId, kind } = await requireSanction(ctx, sanctionId);
   const known = await findCaseIdOfSanction(ctx, sanctionId);
   // Rights, case, sanction: the order of second looks.
-  const [actor] = await holdRoles(ctx, adminId, memberId);
+  const [actor] = await requireModeratorAndLockRoles(ctx, adminId, memberId);
   const held = known === undefined ? undefined : await requireCase(ctx, known);
   if (!actor.isAdmin) throw notAllowed();
   if (!(await liftSanction(ctx, { sanctionId, liftedBy: adminId }))) return memberId;

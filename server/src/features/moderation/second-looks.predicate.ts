@@ -4,11 +4,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const isWaiting = sql<SqlBool>`(d.second_look_asked_at is not null and d.second_look_outcome is null)`;
 
 /** SQL condition: a moderator or an admin. Served by profiles_team_idx. */
-export const isOnTeam = (who: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const rowIsModeratorOrAdmin = (who: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(${who}.tier = 'admin' or 'moderator' = any(${who}.badges))`;
 
 /** SQL condition: the rules of acting on a case, as findActRefusal has them, let the profile `who` look at decision `d` again. */
-const mayAct = (who: RawBuilder<unknown>) => sql<SqlBool>`(${isOnTeam(who)} and ${who}.user_id <> d.member_id
+const mayAct = (
+  who: RawBuilder<unknown>,
+) => sql<SqlBool>`(${rowIsModeratorOrAdmin(who)} and ${who}.user_id <> d.member_id
   and exists (select from profiles member where member.user_id = d.member_id and member.tier <> 'admin'
     and (${who}.tier = 'admin' or not 'moderator' = any(member.badges)))
   and not exists (select from reports r where r.case_id = d.case_id and r.reporter_id = ${who}.user_id)

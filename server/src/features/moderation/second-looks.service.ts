@@ -12,9 +12,9 @@ import { secondLookDecided } from './actions.events.ts';
 import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
 import * as cases from './cases.queries.ts';
-import { type HeldCase, holdThing } from './claims.service.ts';
-import { alreadyLooked, notAsked } from './decisions.errors.ts';
-import { findStateToRestore, isLastDecision, isLastLock } from './decisions.policy.ts';
+import { type HeldCase, lockCaseAndThing } from './claims.service.ts';
+import { secondLookAlreadyDecided, secondLookNotAsked } from './decisions.errors.ts';
+import { findStateToRestore, isLastDecision, isLastSpoilerLock } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
 import { publishQueueChange } from './queue.service.ts';
 
@@ -64,13 +64,14 @@ interface HeldDecision {
 async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: string): Promise<HeldDecision> {
   const found = await queries.findDecision(ctx, decisionId);
   if (found === undefined) throw notFound();
-  const held = await holdThing(ctx, moderator, found.case_id);
+  const held = await lockCaseAndThing(ctx, moderator, found.case_id);
   const row = await queries.lockDecision(ctx, decisionId);
   if (row === undefined) throw notFound();
-  const decidable = await queries.listDecidableIds(ctx, row.case_id, moderator.userId);
+  const decidable = await queries.listDecidableSecondLookIds(ctx, row.case_id, moderator.userId);
   if (!decidable.has(decisionId)) throw notAllowed();
-  if (row.second_look_asked_at === null) throw notAsked();
-  if (row.second_look_outcome !== null) throw alreadyLooked(SecondLookOutcome.parse(row.second_look_outcome));
+  if (row.second_look_asked_at === null) throw secondLookNotAsked();
+  if (row.second_look_outcome !== null)
+    throw secondLookAlreadyDecided(SecondLookOutcome.parse(row.second_look_outcome));
   return { row, held };
 }
 
@@ -105,7 +106,7 @@ async function overturn(ctx: Context, moderator: MemberViewer, row: queries.Deci
     Object.assign(before, { state: thing?.state });
     Object.assign(after, { state: restored });
   }
-  if (thing?.isSpoilerLocked === true && isLastLock(all, row.id)) {
+  if (thing?.isSpoilerLocked === true && isLastSpoilerLock(all, row.id)) {
     await rules.lockSpoiler?.(ctx, row.content_id, false);
     Object.assign(before, { is_spoiler_locked: true });
     Object.assign(after, { is_spoiler_locked: false });

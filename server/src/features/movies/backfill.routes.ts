@@ -4,7 +4,7 @@ import {
   cancelBackfill,
   getLatestBackfill,
   getMovieGaps,
-  listMisses,
+  listLatestBackfillMisses,
   pauseBackfill,
   resumeBackfill,
   startBackfill,
@@ -19,7 +19,9 @@ export const backfillRoutes = {
     run: await getLatestBackfill(context, context.viewer),
   })),
 
-  listMisses: backfill.listMisses.handler(({ context, input }) => listMisses(context, context.viewer, input)),
+  listMisses: backfill.listMisses.handler(({ context, input }) =>
+    listLatestBackfillMisses(context, context.viewer, input),
+  ),
 
   start: backfill.start.handler(({ context }) => startBackfill(context, context.viewer)),
 

@@ -29,7 +29,11 @@ export async function getLatestBackfill(ctx: Context, viewer: Viewer | null): Pr
  * A page of the films that the latest run did not find, newest first; empty when there is no run. For admins; throws NOT_ALLOWED,
  * INVALID_INPUT.
  */
-export async function listMisses(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<MovieMiss>> {
+export async function listLatestBackfillMisses(
+  ctx: Context,
+  viewer: Viewer | null,
+  page: PageQuery,
+): Promise<Page<MovieMiss>> {
   requireCatalogAdmin(viewer);
   const run = await queries.findLatestRun(ctx);
   return keysetPage<TimePlace, queries.MissRow, MovieMiss>({

@@ -69,7 +69,7 @@ export const movieExistsQuery = (movieId: string): BatchedQuery<boolean> =>
  * Searches films as `searchAndStoreMovies` does, and presents them without the averages that are hidden from the viewer.
  * @returns offline: whether the source did not answer, so that there are only stored films
  */
-export async function getSearchResults(
+export async function searchStoreAndPresentMovies(
   ctx: Context,
   viewer: Viewer | null,
   { query, limit }: { query: string; limit: number },
@@ -147,18 +147,18 @@ async function searchSource(
  * week are first fetched from the source and stored. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not
  * see.
  */
-export async function getMoviePage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePage> {
+export async function refreshAndGetMoviePage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePage> {
   const stored = await findFilm(ctx, movieId);
   const id = stored?.id ?? movieId;
   const hidden = await ctx.providers.hiddenScores(ctx, viewer, [id]);
   return refreshAndPresentMoviePage(ctx, viewer, stored, hidden.has(id));
 }
 
-/** Like `getMoviePage`, by the id that the film has at the source. Throws NOT_FOUND also when the film is not stored. */
+/** Like `refreshAndGetMoviePage`, by the id that the film has at the source. Throws NOT_FOUND also when the film is not stored. */
 export async function getMoviePageByTmdbId(ctx: Context, viewer: Viewer | null, tmdbId: number): Promise<MoviePage> {
   const id = await queries.findMovieIdByTmdbId(ctx, tmdbId);
   if (id === undefined) throw notFound();
-  return getMoviePage(ctx, viewer, id);
+  return refreshAndGetMoviePage(ctx, viewer, id);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { findMovie } from './movies.queries.ts';
-import { getMoviePage, searchAndStoreMovies } from './movies.service.ts';
+import { refreshAndGetMoviePage, searchAndStoreMovies } from './movies.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
 let world: World;
@@ -150,7 +150,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
     },
   };
   filmDatabase.answers([], json(details));
-  const movie = await getMoviePage(ctx, null, stored?.id ?? '');
+  const movie = await refreshAndGetMoviePage(ctx, null, stored?.id ?? '');
   expect(filmDatabase.asked[0]?.url.pathname).toBe(`/3/movie/${item.id}`);
   expect(filmDatabase.asked[0]?.url.searchParams.get('append_to_response')).toBe('credits');
   expect(movie).toMatchObject({
@@ -176,7 +176,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
       .slice(0, 10)
       .map(({ name }) => ({ person_id: expect.any(String), name, character: null, profile_path: '/a.jpg' })),
   );
-  await getMoviePage(ctx, null, movie.id);
+  await refreshAndGetMoviePage(ctx, null, movie.id);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
@@ -185,16 +185,16 @@ test('[MOV-03] a film is looked up again after a week; neither a search in betwe
   const stored = await findAtSource(item);
   const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };
   filmDatabase.answers([], json({ ...item, runtime: 90, credits }));
-  await getMoviePage(ctx, null, stored?.id ?? '');
+  await refreshAndGetMoviePage(ctx, null, stored?.id ?? '');
   world.clock.advance({ hours: 6 * 24 });
   await findAtSource(item);
   filmDatabase.answers([], json({ ...item, runtime: 0, credits }));
-  const kept = await getMoviePage(ctx, null, stored?.id ?? '');
+  const kept = await refreshAndGetMoviePage(ctx, null, stored?.id ?? '');
   expect(kept).toMatchObject({ runtime: 90, cast_members: [{ name: 'Ida', character: 'Herself' }] });
   expect(filmDatabase.asked).toHaveLength(0);
   world.clock.advance({ hours: 2 * 24 });
   // A runtime of 0 means that it is not known.
-  expect((await getMoviePage(ctx, null, stored?.id ?? '')).runtime).toBe(90);
+  expect((await refreshAndGetMoviePage(ctx, null, stored?.id ?? '')).runtime).toBe(90);
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
@@ -202,7 +202,7 @@ test('opening a film of the catalog finds it at the source', async () => {
   const jaws = await world.movie('Jaws');
   const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
   filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));
-  expect(await getMoviePage(ctx, null, jaws)).toMatchObject({
+  expect(await refreshAndGetMoviePage(ctx, null, jaws)).toMatchObject({
     id: jaws,
     tmdb_id: 578,
     runtime: 124,
@@ -217,6 +217,6 @@ test.each([
 ])('a stored film is shown unchanged when the source is %s', async (_what, answer, offline) => {
   const stored = await findAtSource(film());
   filmDatabase.answers([], answer);
-  const shown = await getMoviePage(ctx, null, stored?.id ?? '');
+  const shown = await refreshAndGetMoviePage(ctx, null, stored?.id ?? '');
   expect(shown).toMatchObject({ title: stored?.title, overview: 'Stripes.', offline });
 });

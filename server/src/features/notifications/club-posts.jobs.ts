@@ -3,9 +3,9 @@ import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
 import {
   type NewClubPost,
   notifyOfClubPost,
-  returnClubPost,
+  returnActorToClubPosts,
   type WithdrawnPost,
-  withdrawClubPost,
+  withdrawActorFromClubPosts,
 } from './club-posts.service.ts';
 
 /** Notifies the members of a club of a post. */
@@ -19,7 +19,10 @@ export const enqueueClubPostNotifications = (ctx: Context, post: NewClubPost): P
   enqueueJob(ctx, notifyOfClubPostJob, post);
 
 /** Takes a post back from the notifications of a club's members. */
-export const withdrawClubPostJob: Job<WithdrawnPost> = defineJob('notifications:club-post-withdrawn', withdrawClubPost);
+export const withdrawClubPostJob: Job<WithdrawnPost> = defineJob(
+  'notifications:club-post-withdrawn',
+  withdrawActorFromClubPosts,
+);
 
 /**
  * Enqueues, in the caller's transaction, the job that takes a member out of the notifications of posts in a club when
@@ -29,7 +32,10 @@ export const enqueueClubPostWithdrawal = (ctx: Context, post: WithdrawnPost): Pr
   enqueueJob(ctx, withdrawClubPostJob, post);
 
 /** Brings a post back into the notifications of a club's members. */
-export const returnClubPostJob: Job<WithdrawnPost> = defineJob('notifications:club-post-returned', returnClubPost);
+export const returnClubPostJob: Job<WithdrawnPost> = defineJob(
+  'notifications:club-post-returned',
+  returnActorToClubPosts,
+);
 
 /**
  * Enqueues, in the caller's transaction, the job that takes a member back into the notifications of posts in a club

@@ -1,9 +1,9 @@
 import { listMemberIdsToNotify } from '#features/clubs/members.service.ts';
-import { hasShownPost, holdShownPost } from '#features/clubs/posts.service.ts';
+import { hasShownPost, lockShownPost } from '#features/clubs/posts.service.ts';
 import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { lockClubPosts } from './groups.queries.ts';
+import { lockClubPostNotifications } from './groups.queries.ts';
 import { notifyGrouped, returnActorToGroups, withdrawActorFromGroups } from './notifications.service.ts';
 
 /** A post that was added in a club. */
@@ -29,9 +29,9 @@ export interface NewClubPost {
 export const notifyOfClubPost = (ctx: Context, post: NewClubPost): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { clubId, subjectId, movieId, postId, actorId, mentioned, at } = post;
-    await lockClubPosts(ctx, clubId);
+    await lockClubPostNotifications(ctx, clubId);
     // The post is neither hidden nor deleted until this is committed, so what withdraws it comes later.
-    if (!(await holdShownPost(ctx, clubId, postId))) return;
+    if (!(await lockShownPost(ctx, clubId, postId))) return;
     const members = await listMemberIdsToNotify(ctx, clubId, ['all']);
     const others = members.filter((id) => !mentioned.includes(id));
     const recipientIds = await filterThreadReaders(ctx, { id: subjectId, actorId }, others);
@@ -54,18 +54,18 @@ export interface WithdrawnPost {
 }
 
 /** Takes the member out of the notifications of posts in the club when no post of theirs is left there. A repetition changes nothing. */
-export const withdrawClubPost = (ctx: Context, { clubId, actorId }: WithdrawnPost): Promise<void> =>
+export const withdrawActorFromClubPosts = (ctx: Context, { clubId, actorId }: WithdrawnPost): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     // Whoever posts again meanwhile is told of afterwards.
-    await lockClubPosts(ctx, clubId);
+    await lockClubPostNotifications(ctx, clubId);
     if (await hasShownPost(ctx, clubId, actorId)) return;
     await withdrawActorFromGroups(ctx, { type: 'club_post', targetId: clubId, actorId });
   });
 
 /** Takes the member back into the notifications of posts in the club when a post of theirs is shown there. A repetition changes nothing. */
-export const returnClubPost = (ctx: Context, { clubId, actorId }: WithdrawnPost): Promise<void> =>
+export const returnActorToClubPosts = (ctx: Context, { clubId, actorId }: WithdrawnPost): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    await lockClubPosts(ctx, clubId);
+    await lockClubPostNotifications(ctx, clubId);
     if (await hasShownPost(ctx, clubId, actorId))
       await returnActorToGroups(ctx, { type: 'club_post', targetId: clubId, actorId });
   });

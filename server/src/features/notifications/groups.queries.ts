@@ -4,7 +4,12 @@ import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isWanted, mayHearOf } from './notifications.predicate.ts';
-import { longAgo, type NotificationTarget, TARGET_COLUMNS, targetValues } from './notifications.queries.ts';
+import {
+  countableAgainBefore,
+  type NotificationTarget,
+  TARGET_COLUMNS,
+  targetValues,
+} from './notifications.queries.ts';
 
 // Notifications that group all actors on a target.
 
@@ -24,7 +29,7 @@ export function addActorToGroups(
   const recipient = sql.ref('r.user_id');
   const isCounted = sql`exists (
     select from notification_actors c
-    where c.notification_id = n.id and c.actor_id = ${actorId}::uuid and c.acted_at > ${longAgo(target.at)})`;
+    where c.notification_id = n.id and c.actor_id = ${actorId}::uuid and c.acted_at > ${countableAgainBefore(target.at)})`;
   const unlessCounted = (column: string) =>
     sql`${sql.ref(column)} = case when ${isCounted} then n.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
   return sql`
@@ -42,8 +47,8 @@ export function addActorToGroups(
       insert into notification_actors as a (notification_id, actor_id, acted_at)
       select id, ${actorId}::uuid, ${target.at}::timestamptz from grouped
       on conflict (notification_id, actor_id) do update set active = true,
-        acted_at = case when a.acted_at <= ${longAgo(target.at)} then excluded.acted_at else a.acted_at end
-        where not a.active or a.acted_at <= ${longAgo(target.at)})
+        acted_at = case when a.acted_at <= ${countableAgainBefore(target.at)} then excluded.acted_at else a.acted_at end
+        where not a.active or a.acted_at <= ${countableAgainBefore(target.at)})
     select recipient_id from grouped`;
 }
 
@@ -95,4 +100,5 @@ export async function reactivateActorInGroups(
 }
 
 /** Lets one transaction at a time change what members are told of posts in a club, until it ends. */
-export const lockClubPosts = (ctx: Context, clubId: string) => lockUntilCommit(ctx.db, `told posts of ${clubId}`);
+export const lockClubPostNotifications = (ctx: Context, clubId: string) =>
+  lockUntilCommit(ctx.db, `told posts of ${clubId}`);

@@ -4,7 +4,7 @@ import {
   notificationTypes,
 } from '@halfstar/contract/notifications/types.notifications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { insideReadableTo, isClubLeftTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
+import { clubInsideReadableTo, clubPassesModeration, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
 import {
   nameVisibleTo,
   noBlockBetween,
@@ -76,7 +76,7 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
   when 'club_owner' then exists (select from movie_clubs c where c.id = n.club_id and c.owner_id = n.recipient_id)
   when 'club_moderator' then exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id and m.role = 'moderator')
-  when 'club_mention' then exists (select from movie_clubs c where c.id = n.club_id and ${insideReadableTo(recipient)})
+  when 'club_mention' then exists (select from movie_clubs c where c.id = n.club_id and ${clubInsideReadableTo(recipient)})
   else n.type not in ('club_approved', 'club_film', 'club_post', 'club_reveal', 'club_vote', 'club_vote_result') or exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;
 
@@ -88,7 +88,7 @@ const isMemberOfClub = sql`exists (select from movie_club_members m where m.club
  * for its members only.
  */
 const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or exists (
-  select from movie_clubs c where c.id = n.club_id and ${isClubLeftTo(isMemberOfClub)}
+  select from movie_clubs c where c.id = n.club_id and ${clubPassesModeration(isMemberOfClub)}
     and (${noBlockBetween(recipient, sql`c.owner_id`)} or ${isMemberOfClub})))`;
 
 /**

@@ -26,7 +26,7 @@ export interface NotificationTarget {
 }
 
 /** When an actor who was counted then may be counted again at this time (ISO timestamp). */
-export const longAgo = (at: string): RawBuilder<unknown> =>
+export const countableAgainBefore = (at: string): RawBuilder<unknown> =>
   sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
 
 /** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
@@ -82,7 +82,7 @@ export async function upsertNotifications(
 }
 
 const isAgain = (at: string, onceRead: boolean) =>
-  sql`(n.created_at <= ${longAgo(at)} or (n.about_comment and n.comment_id is null)
+  sql`(n.created_at <= ${countableAgainBefore(at)} or (n.about_comment and n.comment_id is null)
     or (n.note is distinct from excluded.note and n.created_at <= excluded.created_at)
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 

@@ -59,7 +59,7 @@ export async function notify(
 ): Promise<string[]> {
   if (recipientIds.length === 0) return [];
   const rows = await queries.upsertNotifications(ctx, type, recipientIds, actorId, target, againOnceRead);
-  publishChange(
+  publishNotificationChange(
     ctx,
     rows.filter((row) => row.is_new).map((row) => row.recipient_id),
   );
@@ -81,7 +81,7 @@ export interface NewGroupedNotification extends queries.NotificationTarget {
 export function notifyGrouped(ctx: Context, { type, recipientIds, actorId, ...target }: NewGroupedNotification): void {
   const statement = groupQueries.addActorToGroups(type, recipientIds, actorId, target);
   writeAtCommit(ctx, placeOfGroup(type, target.targetId), statement, (rows) =>
-    publishChange(
+    publishNotificationChange(
       ctx,
       rows.map((row) => row.recipient_id),
     ),
@@ -98,7 +98,7 @@ export function withdrawActorFromGroup(
 ): void {
   const statement = groupQueries.deactivateActorInGroup(type, act);
   writeAtCommit(ctx, placeOfGroup(type, act.targetId), statement, (rows) => {
-    if (rows.some((row) => row.is_shown)) publishChange(ctx, [act.recipientId]);
+    if (rows.some((row) => row.is_shown)) publishNotificationChange(ctx, [act.recipientId]);
   });
 }
 
@@ -109,7 +109,7 @@ export async function withdrawActorFromGroups(
   ctx: Context,
   { type, ...act }: { type: NotificationType; targetId: string; actorId: string },
 ): Promise<void> {
-  publishChange(ctx, await groupQueries.deactivateActorInGroups(ctx, type, act));
+  publishNotificationChange(ctx, await groupQueries.deactivateActorInGroups(ctx, type, act));
 }
 
 /**
@@ -119,7 +119,8 @@ export async function markAnsweredNotificationRead(
   ctx: Context,
   { userId, type, targetId, at }: { userId: string; type: NotificationType; targetId: string; at: string },
 ): Promise<void> {
-  if (await queries.setTargetNotificationRead(ctx, { userId }, type, targetId, at)) publishChange(ctx, [userId]);
+  if (await queries.setTargetNotificationRead(ctx, { userId }, type, targetId, at))
+    publishNotificationChange(ctx, [userId]);
 }
 
 /**
@@ -131,12 +132,12 @@ export async function withdrawCommentFromNotifications(
   commentId: string,
   otherCommentId: string | null,
 ): Promise<void> {
-  publishChange(ctx, await queries.replaceCommentInNotifications(ctx, commentId, otherCommentId));
+  publishNotificationChange(ctx, await queries.replaceCommentInNotifications(ctx, commentId, otherCommentId));
 }
 
 /** Notifies the open tabs of those who have a notification about the comment, when moderators keep it back or show it again. */
 export async function publishCommentNotificationChange(ctx: Context, commentId: string): Promise<void> {
-  publishChange(ctx, await queries.listCommentRecipients(ctx, commentId));
+  publishNotificationChange(ctx, await queries.listCommentRecipients(ctx, commentId));
 }
 
 /**
@@ -146,11 +147,11 @@ export async function returnActorToGroups(
   ctx: Context,
   { type, ...act }: { type: NotificationType; targetId: string; actorId: string },
 ): Promise<void> {
-  publishChange(ctx, await groupQueries.reactivateActorInGroups(ctx, type, act));
+  publishNotificationChange(ctx, await groupQueries.reactivateActorInGroups(ctx, type, act));
 }
 
 /** Notifies the open tabs of these members. */
-export const publishChange = (ctx: Context, userIds: readonly string[]): void =>
+export const publishNotificationChange = (ctx: Context, userIds: readonly string[]): void =>
   publishLiveMessage(ctx, userIds, { type: 'changed', nouns: ['notification'] });
 
 /**
@@ -221,7 +222,7 @@ async function change(
   return inTransaction(ctx, async (ctx) => {
     if ((await queries.findNotificationId(ctx, member, id)) === undefined) throw notFound();
     await action(ctx, member, timestamp(ctx.clock));
-    publishChange(ctx, [member.userId]);
+    publishNotificationChange(ctx, [member.userId]);
     return { unread_count: await queries.countUnreadNotifications(ctx, member) };
   });
 }
@@ -236,7 +237,7 @@ export async function markAllRead(ctx: Context, viewer: Viewer | null, upTo?: st
   return inTransaction(ctx, async (ctx) => {
     const question = { userId: member.userId, upTo: upTo ?? timestamp(ctx.clock) };
     if (await markNewestBatchRead(ctx, question)) await enqueueJob(ctx, markRemainingReadJob, question);
-    publishChange(ctx, [member.userId]);
+    publishNotificationChange(ctx, [member.userId]);
     return { unread_count: await queries.countUnreadNotifications(ctx, member) };
   });
 }

@@ -24,7 +24,7 @@ import {
 } from '#platform/pictures/stored-pictures.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { listHiddenProfiles } from './moderated.queries.ts';
+import { listProfileResets } from './moderated.queries.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
@@ -103,7 +103,7 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
 export async function enqueueAvatarDeletion(ctx: Context, userId: string): Promise<void> {
   const profile = await queries.findProfile(ctx, userId);
   await enqueuePictureDeletion(ctx, profile?.avatar_url ?? null);
-  for (const { avatar_url } of await listHiddenProfiles(ctx, userId)) await enqueuePictureDeletion(ctx, avatar_url);
+  for (const { avatar_url } of await listProfileResets(ctx, userId)) await enqueuePictureDeletion(ctx, avatar_url);
 }
 
 /** Opens a member's avatar in its largest size, without a check of the viewer; null without one. Throws StorageError. */

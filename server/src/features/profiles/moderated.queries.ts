@@ -30,7 +30,7 @@ export const findAnyProfile = (ctx: Context, viewer: Viewer | null, userId: stri
  * Keeps what a profile has before it is reset by a decision, after what earlier resets took, with whom its bio mentions. Needs
  * lockProfileForChange.
  */
-export const keepHiddenProfile = (ctx: Context, userId: string, decisionId: string | undefined, at: string) =>
+export const storeProfileBeforeReset = (ctx: Context, userId: string, decisionId: string | undefined, at: string) =>
   sql`
     insert into hidden_profiles (user_id, decision_id, number, display_name, reset_name, bio, bio_mentions, avatar_url, hidden_at)
     select user_id, ${decisionId ?? null}::uuid,
@@ -40,11 +40,11 @@ export const keepHiddenProfile = (ctx: Context, userId: string, decisionId: stri
     from profiles where user_id = ${userId}`.execute(ctx.db);
 
 /** What each reset of a profile took that has not been undone, the last one first. Served by the primary key. */
-export const listHiddenProfiles = (ctx: Context, userId: string) =>
+export const listProfileResets = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('hidden_profiles').selectAll().where('user_id', '=', userId).orderBy('number', 'desc').execute();
 
 /** Changes what one reset of a profile took. Served by the primary key. */
-export const updateHiddenProfile = (ctx: Context, userId: string, number: number, taken: Taken) =>
+export const updateProfileReset = (ctx: Context, userId: string, number: number, taken: Taken) =>
   ctx.db
     .updateTable('hidden_profiles')
     .set({ ...taken, bio_mentions: JSON.stringify(taken.bio_mentions) })
@@ -53,5 +53,5 @@ export const updateHiddenProfile = (ctx: Context, userId: string, number: number
     .execute();
 
 /** Deletes what one reset of a profile took. Served by the primary key. */
-export const deleteHiddenProfile = (ctx: Context, userId: string, number: number) =>
+export const deleteProfileReset = (ctx: Context, userId: string, number: number) =>
   ctx.db.deleteFrom('hidden_profiles').where('user_id', '=', userId).where('number', '=', number).execute();

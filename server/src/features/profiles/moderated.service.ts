@@ -19,7 +19,7 @@ export const moderatedProfiles: ModeratedRules = {
     if (lock) await lockProfileForChange(ctx, id);
     const profile = await moderated.findAnyProfile(ctx, viewer, id);
     if (profile === undefined) return undefined;
-    const [lastReset] = await moderated.listHiddenProfiles(ctx, id);
+    const [lastReset] = await moderated.listProfileResets(ctx, id);
     return {
       ownerId: id,
       isReadable: profile.is_readable,
@@ -52,7 +52,7 @@ async function setProfileState(
 ): Promise<void> {
   const profile = await lockProfileForChange(ctx, userId);
   if (profile === undefined) return;
-  const [lastReset] = await moderated.listHiddenProfiles(ctx, userId);
+  const [lastReset] = await moderated.listProfileResets(ctx, userId);
   if (state === 'shown') {
     if (lastReset === undefined) return;
     await restoreProfile(ctx, profile, lastReset);
@@ -66,7 +66,7 @@ async function setProfileState(
 async function undoReset(ctx: Context, userId: string, decisionId: string): Promise<boolean> {
   const profile = await lockProfileForChange(ctx, userId);
   if (profile === undefined) return false;
-  const resets = await moderated.listHiddenProfiles(ctx, userId);
+  const resets = await moderated.listProfileResets(ctx, userId);
   const index = resets.findIndex((reset) => reset.decision_id === decisionId);
   const former = resets[index];
   if (former === undefined) return false;
@@ -78,7 +78,7 @@ async function undoReset(ctx: Context, userId: string, decisionId: string): Prom
   return true;
 }
 
-type HiddenProfile = Awaited<ReturnType<typeof moderated.listHiddenProfiles>>[number];
+type HiddenProfile = Awaited<ReturnType<typeof moderated.listProfileResets>>[number];
 
 /** Whether the profile has nothing but what its last reset left it. */
 const isReset = (
@@ -90,7 +90,7 @@ const isReset = (
 async function resetProfile(ctx: Context, profile: ProfileRow, decisionId: string | undefined): Promise<void> {
   const { user_id: userId, username } = profile;
   const at = timestamp(ctx.clock);
-  await moderated.keepHiddenProfile(ctx, userId, decisionId, at);
+  await moderated.storeProfileBeforeReset(ctx, userId, decisionId, at);
   await updateProfile(ctx, userId, { display_name: username, bio: null, avatar_url: null }, at);
   await updateBioMentions(ctx, userId, profile.bio, null);
 }
@@ -112,7 +112,7 @@ async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenP
 /** What the later of two resets took then has what the earlier one took, as far as the member had not changed it between them. */
 async function joinResets(ctx: Context, former: HiddenProfile, later: HiddenProfile): Promise<void> {
   const bio_mentions = later.bio === null ? mentionsIn(former) : mentionsIn(later);
-  await moderated.updateHiddenProfile(ctx, former.user_id, later.number, {
+  await moderated.updateProfileReset(ctx, former.user_id, later.number, {
     ...restoreFields(later, former),
     bio_mentions,
   });
@@ -133,5 +133,5 @@ const mentionsIn = ({ bio_mentions }: HiddenProfile) => bio_mentions as Record<s
 /** @param pictureSince the picture that is there instead of the former one */
 async function forgetReset(ctx: Context, former: HiddenProfile, pictureSince: string | null): Promise<void> {
   if (pictureSince !== null) await enqueuePictureDeletion(ctx, former.avatar_url);
-  await moderated.deleteHiddenProfile(ctx, former.user_id, former.number);
+  await moderated.deleteProfileReset(ctx, former.user_id, former.number);
 }

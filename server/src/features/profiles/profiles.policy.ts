@@ -42,7 +42,8 @@ export const GRANTS: Record<InviteType, Grant> = {
 };
 
 /** Whether these rights are those of a moderator or an admin, who cannot be suspended or banned before they lose their badge or tier. */
-export const isOnTeam = ({ tier, badges }: Grant): boolean => tier === 'admin' || badges.includes('moderator');
+export const isModeratorOrAdmin = ({ tier, badges }: Grant): boolean =>
+  tier === 'admin' || badges.includes('moderator');
 
 /** Badges that say that a member is on the team. */
 const TEAM_BADGES: ReadonlySet<Badge> = new Set(['admin', 'moderator']);

@@ -36,7 +36,7 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
  * The profile with this username, in any case, or else that of the member who gave it up last, after `since`. Both are looked up in any
  * case. Served by profiles_username_key and username_changes_old_idx.
  */
-export const findProfileByUsername = (ctx: Context, username: string, since: string) =>
+export const findProfileByCurrentOrPastName = (ctx: Context, username: string, since: string) =>
   ctx.db
     .selectFrom(
       ctx.db
@@ -198,7 +198,7 @@ export const updateChangeLogRead = (ctx: Context, userId: string, readOn: string
     .executeTakeFirst();
 
 /** Adds the cinema badge and raises the tier from lite to pro; a repetition changes nothing. Served by the primary key. */
-export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
+export const addCinemaBadgeAndTier = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set
       tier_before_cinema = tier,
       tier = case tier when 'lite' then 'pro' else tier end,
@@ -210,7 +210,7 @@ export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
  * Removes the cinema badge, also as the selected one, and restores the tier from before it, unless an admin has changed the tier since.
  * Served by the primary key.
  */
-export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
+export const removeCinemaBadgeAndTier = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set
       tier = case when tier = 'pro' then coalesce(tier_before_cinema, tier) else tier end,
       tier_before_cinema = null,

@@ -8,8 +8,8 @@ import {
   completeOnboarding,
   createProfile,
   getOwnProfile,
+  getProfileByCurrentOrPastName,
   getProfileByUserId,
-  getProfileByUsername,
   listNamedMembers,
   markChangeLogRead,
 } from './profiles.service.ts';
@@ -50,7 +50,7 @@ export const profilesRoutes = {
   ),
 
   getByUsername: profiles.getByUsername.handler(({ context, input }) =>
-    getProfileByUsername(context, context.viewer, input.username),
+    getProfileByCurrentOrPastName(context, context.viewer, input.username),
   ),
 
   getByUserId: profiles.getByUserId.handler(({ context, input }) =>

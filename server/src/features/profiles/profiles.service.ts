@@ -48,7 +48,7 @@ async function requireRow(ctx: Context, userId: string): Promise<queries.Profile
  * A member's profile, as much as the viewer may see, also by a username given up in the last 90 days. Throws NOT_FOUND when there is none
  * or the viewer must not know the member.
  */
-export async function getProfileByUsername(
+export async function getProfileByCurrentOrPastName(
   ctx: Context,
   viewer: Viewer | null,
   username: string,
@@ -96,7 +96,7 @@ const NO_USERNAMES: ReadonlyMap<string, string> = new Map();
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const findByUsername = (ctx: Context, username: string) =>
-  queries.findProfileByUsername(ctx, username, getOldUsernameCutoff(ctx));
+  queries.findProfileByCurrentOrPastName(ctx, username, getOldUsernameCutoff(ctx));
 
 /**
  * The link preview of a profile, also by a username given up in the last 90 days; null for an unknown member and for one whom the viewer
@@ -257,12 +257,12 @@ export async function markChangeLogRead(
 
 /** Gives a verified cinema employee the badge and raises lite to pro; the former tier is kept for `revokeCinemaBadgeAndTier`. */
 export async function grantCinemaBadgeAndTier(ctx: Context, userId: string): Promise<void> {
-  await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));
+  await queries.addCinemaBadgeAndTier(ctx, userId, timestamp(ctx.clock));
 }
 
 /** Removes the badge of a cinema employee and restores the tier from before it. */
 export async function revokeCinemaBadgeAndTier(ctx: Context, userId: string): Promise<void> {
-  await queries.removeCinemaBadge(ctx, userId, timestamp(ctx.clock));
+  await queries.removeCinemaBadgeAndTier(ctx, userId, timestamp(ctx.clock));
 }
 
 /** Members as cards and lists show them, by id, without a check of the viewer; ids without a profile are missing. */
@@ -309,6 +309,6 @@ export const lockMemberIfExists = async (ctx: Context, userId: string): Promise<
  * Locks the profile of a member whose account is being deleted until the transaction ends. Transactions that add a row that refers to it
  * wait, and then find it deleted. Called before any row of the member is erased.
  */
-export async function lockProfile(ctx: Context, userId: string): Promise<void> {
+export async function lockProfileBeforeDeletion(ctx: Context, userId: string): Promise<void> {
   await queries.lockProfileForDeletion(ctx, userId);
 }

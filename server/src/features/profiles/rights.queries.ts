@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /** Tier and badges of these members; they are not deleted until the transaction ends, if there is one. Served by the primary key. */
-export const listRights = (ctx: Context, userIds: readonly string[]) =>
+export const listRightsAndLockMembers = (ctx: Context, userIds: readonly string[]) =>
   ctx.db
     .selectFrom('profiles')
     .select(['user_id', 'tier', 'badges'])

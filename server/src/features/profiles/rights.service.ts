@@ -18,19 +18,19 @@ const lockName = (userId: string): string => `rights of ${userId}`;
 
 /** The tier and badges of these members, by their ids; those without a profile are left out. */
 export async function findRights(ctx: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
-  const rows = await queries.listRights(ctx, userIds);
+  const rows = await queries.listRightsAndLockMembers(ctx, userIds);
   return new Map(rows.map((row) => [row.user_id, { tier: toTier(row.tier), badges: toBadges(row.badges) }]));
 }
 
 /** As `findRights`; the rights of those who have some do not change until the caller's transaction ends. */
-export async function holdRights(ctx: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
+export async function lockRightsShared(ctx: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
   for (const userId of new Set(userIds.toSorted())) await lockSharedUntilCommit(ctx.db, lockName(userId));
   return findRights(ctx, userIds);
 }
 
 /** Requires that a member is an admin still, and until the caller's transaction ends: a session may know an older tier. Throws NOT_ALLOWED. */
 export async function requireStillAdmin(ctx: Context, { userId }: { userId: string }): Promise<void> {
-  if ((await holdRights(ctx, [userId])).get(userId)?.tier !== 'admin') throw notAllowed();
+  if ((await lockRightsShared(ctx, [userId])).get(userId)?.tier !== 'admin') throw notAllowed();
 }
 
 /** Keeps others from changing who is an admin, or leaving as one, until the caller's transaction ends. */

@@ -4,7 +4,7 @@ import { type Despite, getAccountForJob } from '#features/accounts/accounts.serv
 import type { Context } from '#platform/context.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { isOnTeam } from './profiles.policy.ts';
+import { isModeratorOrAdmin } from './profiles.policy.ts';
 import { toBadges, toTier, toViewerProfile, type ViewerProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
@@ -56,7 +56,7 @@ export const getMemberForJob = async (ctx: Context, userId: string, despite: Des
 export async function requireSanctionable(ctx: Context, { userId }: { userId: string }): Promise<void> {
   const row = await queries.lockProfileForChange(ctx, userId);
   if (row === undefined) throw notFound();
-  if (isOnTeam({ tier: toTier(row.tier), badges: toBadges(row.badges) })) throw notAllowed();
+  if (isModeratorOrAdmin({ tier: toTier(row.tier), badges: toBadges(row.badges) })) throw notAllowed();
 }
 
 /** Removes a member's profile from this process's cache. @param userId empty for all members, when a notification may have been lost */

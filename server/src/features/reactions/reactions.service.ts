@@ -7,7 +7,7 @@ import {
   addToSubjectCounts,
   type CountsAddition,
   findSubjectCounts,
-  requireSubject,
+  requireSubjectEvenUnreadable,
   type SubjectRef,
   toReactionCounts,
 } from '#features/subjects/subjects.service.ts';
@@ -33,7 +33,7 @@ export async function listReactions(
   ref: SubjectRef,
   page: PageQuery,
 ): Promise<MemberReactions> {
-  requireReadable(await requireSubject(ctx, viewer, ref, { lock: false }));
+  requireReadable(await requireSubjectEvenUnreadable(ctx, viewer, ref, { lock: false }));
   const [counts, list] = await Promise.all([
     findSubjectCounts(ctx, ref.id),
     keysetPage<TimePlace, queries.ReactionRow, MemberReaction>({
@@ -92,7 +92,7 @@ async function changeReaction(
   const { userId } = member;
   const outcome: { isReadable: boolean; mine: Reaction | null; counts?: number[] } = { isReadable: false, mine: null };
   await inTransaction(ctx, async (ctx) => {
-    const subject = await requireSubject(ctx, member, ref, { lock: true });
+    const subject = await requireSubjectEvenUnreadable(ctx, member, ref, { lock: true });
     await queries.lockReaction(ctx, ref.id, userId);
     const before = await queries.findReaction(ctx, ref.id, userId);
     const mine = choose(before);

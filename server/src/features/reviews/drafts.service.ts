@@ -3,7 +3,7 @@ import { toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMembersAgainstDeletion } from '#features/profiles/profiles.service.ts';
-import { lockMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -42,7 +42,7 @@ export async function saveDraft(
   return inTransaction(ctx, async (ctx) => {
     await requireMovie(ctx, movieId);
     await retryWaitingReview(ctx, target);
-    await lockMovie(ctx, userId, movieId);
+    await lockMovieForMember(ctx, userId, movieId);
     await requireTargetWriter(ctx, member, target);
     if (await hasTargetReview(ctx, target)) throw alreadyReviewed();
     const now = await queries.findDraft(ctx, target);
@@ -142,7 +142,7 @@ export async function removeDraft(
   const target = { userId, ...film };
   await inTransaction(ctx, async (ctx) => {
     await retryWaitingReview(ctx, target);
-    await lockMovie(ctx, userId, film.movieId);
+    await lockMovieForMember(ctx, userId, film.movieId);
     await deleteUsedDraft(ctx, target, expectedVersion);
   });
 }

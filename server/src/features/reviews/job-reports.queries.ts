@@ -31,7 +31,7 @@ export async function listReports(
 }
 
 /** The author of a scheduled review and whether it is failing, locked until the transaction ends. Served by the primary key. */
-export async function lockForRetry(
+export async function lockScheduledReviewForRetry(
   ctx: Context,
   id: string,
 ): Promise<{ user_id: string; is_failing: boolean } | undefined> {
@@ -43,5 +43,5 @@ export async function lockForRetry(
 }
 
 /** Ends the pause of a scheduled review after a failed try. Served by the primary key. */
-export const endPause = (ctx: Context, id: string) =>
+export const endRetryPause = (ctx: Context, id: string) =>
   ctx.db.updateTable('scheduled_reviews').set({ retry_at: null }).where('id', '=', id).execute();

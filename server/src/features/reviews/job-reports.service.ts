@@ -11,9 +11,9 @@ export { listReports as listScheduledReviewReports } from './job-reports.queries
  * @returns null, with nothing changed, when it does not wait for another try
  */
 export async function retryFailingReview(ctx: Context, id: string): Promise<RetriedJob | null> {
-  const scheduled = await queries.lockForRetry(ctx, id);
+  const scheduled = await queries.lockScheduledReviewForRetry(ctx, id);
   if (scheduled === undefined) throw notFound();
   if (!scheduled.is_failing) return null;
-  await queries.endPause(ctx, id);
+  await queries.endRetryPause(ctx, id);
   return { user_id: scheduled.user_id, step: null };
 }

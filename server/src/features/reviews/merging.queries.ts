@@ -38,7 +38,7 @@ export const deleteMergedReview = (ctx: Context, reviewId: string) =>
  * Deletes the member's drafts about film `from` where they have one about film `to` in the same place (outside of clubs, or in the same
  * club), and returns the deleted ones. Served by review_drafts_one_each.
  */
-export const takeDraftsBesideOthers = (
+export const deleteConflictingDrafts = (
   ctx: Context,
   userId: string,
   { from, to }: { from: string; to: string },

@@ -41,7 +41,7 @@ export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: M
 
 /** Where the other film has a draft, the moved one is appended to it. */
 async function moveDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
-  for (const { movie_id: _, club_id: clubId, ...draft } of await queries.takeDraftsBesideOthers(ctx, userId, move))
+  for (const { movie_id: _, club_id: clubId, ...draft } of await queries.deleteConflictingDrafts(ctx, userId, move))
     await saveOrAppendDraft(ctx, { userId, movieId: move.to, clubId }, draft);
   await queries.moveDrafts(ctx, userId, move);
 }

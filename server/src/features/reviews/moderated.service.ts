@@ -2,7 +2,7 @@ import { MODERATION_STATES, type ModerationState } from '@halfstar/contract/subj
 import { makeModeratedComments } from '#features/comments/moderated.service.ts';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
-import { lockMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
@@ -50,7 +50,7 @@ export const moderatedReviews: ModeratedRules = withTombstones({
   },
   async purge(ctx, id) {
     const film = await findFilmOfReview(ctx, id);
-    if (film !== undefined) await lockMovie(ctx, film.user_id, film.movie_id);
+    if (film !== undefined) await lockMovieForMember(ctx, film.user_id, film.movie_id);
     // Its counts were changed when it was removed.
     if (!(await markPurgeBegun(ctx, id, timestamp(ctx.clock)))) return 'absent';
     if (await deletePartsOf(ctx, 'reviews', [id], ROWS_PER_BATCH)) return 'more';
@@ -73,7 +73,7 @@ async function lockReview(ctx: Context, viewer: Viewer | null, reviewId: string)
   let found = await findAnyReview(ctx, viewer, reviewId, false);
   while (found !== undefined) {
     const { user_id, movie_id } = found;
-    await lockMovie(ctx, user_id, movie_id);
+    await lockMovieForMember(ctx, user_id, movie_id);
     found = await findAnyReview(ctx, viewer, reviewId, true);
     // Its film may have been merged into another one while this waited.
     if (found?.movie_id === movie_id) return found;

@@ -63,7 +63,7 @@ export interface TakenReviews {
  * deleted. The stored counts are the caller's to change. Served by reviews_one_per_film.
  * @returns the ids of the reviews
  */
-export async function takeReviewsFromFilms(
+export async function detachReviewsForPurge(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],

@@ -1,6 +1,6 @@
 import { toStars } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember, rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { deletePartsOf, ROWS_PER_BATCH } from '#platform/database/delete-referring.ts';
@@ -28,7 +28,7 @@ export const removeOwnReview = (ctx: Context, viewer: Viewer | null, reviewId: s
     requireMember(viewer);
     const review = await requireReview(ctx, viewer, reviewId);
     const member = requireReviewRemover(viewer, review);
-    await lockMovie(ctx, review.user_id, review.movie_id);
+    await lockMovieForMember(ctx, review.user_id, review.movie_id);
     // Another tab may have removed it while this one waited for the lock.
     const removed = await queries.markReviewRemoved(ctx, reviewId, timestamp(ctx.clock));
     if (removed === undefined) return;
@@ -40,16 +40,17 @@ export const removeOwnReview = (ctx: Context, viewer: Viewer | null, reviewId: s
  * Undoes the removal of the viewer’s own review, with its comments, reactions and place on timelines; its rating is set again if it was
  * removed. What moderators hide stays hidden. Throws NOT_FOUND after ten minutes, for reviews of others and when the film was reviewed again, and what requireMember throws.
  */
-export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
+export async function restoreOwnReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     const removed = await queries.findReviewRemovedSince(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
     // The response must not reveal that another member's review existed.
     if (removed?.user_id !== member.userId) throw notFound();
-    await lockMovie(ctx, member.userId, removed.movie_id);
+    await lockMovieForMember(ctx, member.userId, removed.movie_id);
     const row = await queries.unmarkReviewRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
-    if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
+    if (row.rating !== null)
+      await rateMovieAndMarkWatched(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
     if (row.moderation === null) await returnToCountsAndTimelines(ctx, row);
     publishReviewChange(ctx, member.userId, row.movie_id);
     return row;

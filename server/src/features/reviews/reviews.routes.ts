@@ -2,7 +2,7 @@ import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
 import * as reactions from '#features/reactions/reactions.service.ts';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { listPopularReviews } from './popular.service.ts';
-import { removeOwnReview, restoreReview } from './removal.service.ts';
+import { removeOwnReview, restoreOwnReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
 const reviews = implementContract(reviewsContract);
@@ -38,7 +38,7 @@ export const reviewsRoutes = {
   }),
 
   restore: reviews.restore.handler(async ({ context, input }) => {
-    const row = await restoreReview(context, context.viewer, input.review_id);
+    const row = await restoreOwnReview(context, context.viewer, input.review_id);
     return service.presentReviewById(context, context.viewer, row);
   }),
 

@@ -15,9 +15,9 @@ import { addViewing, requireViewingDayAndSaveZone } from '#features/tracking/dia
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import {
   addToVisibleMovieReviewCount,
-  lockMovie,
+  lockMovieForMember,
   type MovieOfMember,
-  rateMovie,
+  rateMovieAndMarkWatched,
   setFavorite,
 } from '#features/tracking/tracking.service.ts';
 import { visibleAcrossBlocksTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
@@ -82,11 +82,11 @@ export async function publishReview(
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     if (viewing != null) {
-      await lockMovie(ctx, member.userId, movieId);
+      await lockMovieForMember(ctx, member.userId, movieId);
       if (!wasScheduled) await requireViewingDayAndSaveZone(ctx, member.userId, viewing, timeZone);
       await addViewing(ctx, member, movieId, { ...viewing, rating }, 'review');
     }
-    await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
+    await rateMovieAndMarkWatched(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
     if (!wasScheduled) await deleteUsedDraft(ctx, { userId: member.userId, movieId, clubId: null }, draftVersion);
     if (await isReviewRemovedByModerators(ctx, member.userId, movieId)) throw reviewRemoved();
@@ -133,7 +133,7 @@ export const eraseReviews: TableEraser = async (ctx, userId, areMeant) => {
  * Builds the SQL call that makes the member's review of a film show this rating (1–10); runs nothing. The review does not count as edited.
  * The call answers whether anything changed.
  */
-export const syncReviewRating = (film: MovieOfMember, rating: number, at: string): RawBuilder<boolean> =>
+export const buildReviewRatingSyncCall = (film: MovieOfMember, rating: number, at: string): RawBuilder<boolean> =>
   queries.buildSetReviewRatingCall(film, rating, at);
 
 /**

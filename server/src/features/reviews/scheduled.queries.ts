@@ -183,7 +183,7 @@ export const lockPendingReviews = (ctx: Context, userId: string, movieIds: reado
     .execute();
 
 /** A member's pending and failed reviews by their time, so that failed ones come first. Served by scheduled_reviews_listed_idx. */
-export const findScheduledReviews = (
+export const findPendingAndFailedReviews = (
   ctx: Context,
   userId: string,
   after: TimePlace | null,

@@ -20,14 +20,16 @@ export const scheduledRoutes = {
     scheduled: await service.getOwnScheduledReview(context, context.viewer, toReviewedFilm(input)),
   })),
 
-  list: scheduled.list.handler(({ context, input }) => service.listScheduledReviews(context, context.viewer, input)),
+  list: scheduled.list.handler(({ context, input }) =>
+    service.listPendingAndFailedReviews(context, context.viewer, input),
+  ),
 
   publishNow: scheduled.publishNow.handler(async ({ context, input }) => ({
     review_id: await service.publishScheduledNow(context, context.viewer, input.scheduled_id),
   })),
 
   cancel: scheduled.cancel.handler(async ({ context, input }) => {
-    await service.cancelScheduledReview(context, context.viewer, input.scheduled_id);
+    await service.cancelScheduledReviewToDraft(context, context.viewer, input.scheduled_id);
     return {};
   }),
 };

@@ -4,7 +4,7 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMembersAgainstDeletion } from '#features/profiles/profiles.service.ts';
 import { requireViewingDayAndSaveZone } from '#features/tracking/diary/diary.service.ts';
-import { lockMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -15,7 +15,7 @@ import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { toTrackingColumns } from './drafts.present.ts';
 import { deleteUsedDraft, saveOrAppendDraft } from './drafts.service.ts';
 import { publishReview } from './reviews.service.ts';
-import { notInFuture, scheduleOver } from './scheduled.errors.ts';
+import { notInFuture, scheduledReviewEnded } from './scheduled.errors.ts';
 import { presentScheduledReview, type ScheduledRow, toReviewForm } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
 import { makeClubPresenter, type ReviewedFilm, requireTargetWriter } from './targets.service.ts';
@@ -53,9 +53,9 @@ export async function scheduleReview(
     const id = options.scheduledId ?? (await queries.findPendingReview(ctx, target))?.id;
     const waiting = id === undefined ? undefined : await queries.lockScheduledReview(ctx, userId, id);
     const isSame = waiting?.status === 'pending' && waiting.movie_id === movieId && waiting.club_id === film.clubId;
-    if (options.scheduledId !== undefined && !isSame) throw scheduleOver();
+    if (options.scheduledId !== undefined && !isSame) throw scheduledReviewEnded();
     await requireTargetWriter(ctx, member, target);
-    await lockMovie(ctx, userId, movieId);
+    await lockMovieForMember(ctx, userId, movieId);
     if (viewing != null) await requireViewingDayAndSaveZone(ctx, userId, viewing, options.timeZone);
     await deleteUsedDraft(ctx, target, options.draftVersion);
     const stored = { ...text, rating: toStoredRating(rating), ...toTrackingColumns({ viewing, favorite }) };
@@ -83,7 +83,7 @@ export async function getOwnScheduledReview(
 /**
  * A page of the viewer’s pending and failed scheduled reviews, the earliest time first. Throws INVALID_INPUT and what requireMember throws.
  */
-export async function listScheduledReviews(
+export async function listPendingAndFailedReviews(
   ctx: Context,
   viewer: Viewer | null,
   page: PageQuery,
@@ -93,7 +93,7 @@ export async function listScheduledReviews(
     list: 'scheduled reviews',
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.findScheduledReviews(ctx, userId, after, limit),
+    read: (after, limit) => queries.findPendingAndFailedReviews(ctx, userId, after, limit),
     placeOf: (row) => [row.scheduled_for, row.id],
     present: (rows) => presentScheduled(ctx, userId, rows),
   });
@@ -141,13 +141,13 @@ export async function publishScheduledReview(ctx: Context, member: MemberViewer,
  * list: its text became a draft when it failed. Throws NOT_FOUND, SCHEDULE_OVER, DRAFT_FULL when the draft that is there cannot hold the text
  * too, and what requireMember throws.
  */
-export async function cancelScheduledReview(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
+export async function cancelScheduledReviewToDraft(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     await lockMembersAgainstDeletion(ctx, member.userId);
     const row = await queries.lockScheduledReview(ctx, member.userId, id);
     if (row === undefined) throw notFound();
-    if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();
+    if (row.status !== 'pending' && row.status !== 'failed') throw scheduledReviewEnded();
     await queries.endScheduledReviewAndEraseText(ctx, id, { status: 'cancelled', error: null }, timestamp(ctx.clock));
     if (row.status === 'pending') await saveScheduledAsDraft(ctx, row);
     publishScheduledReviewChange(ctx, member.userId, row.movie_id);
@@ -171,7 +171,7 @@ export const saveScheduledAsDraft = (
 async function requirePending(ctx: Context, { userId }: MemberViewer, id: string): Promise<ScheduledRow> {
   const row = await queries.lockScheduledReview(ctx, userId, id);
   if (row === undefined) throw notFound();
-  if (row.status !== 'pending') throw scheduleOver();
+  if (row.status !== 'pending') throw scheduledReviewEnded();
   return row;
 }
 

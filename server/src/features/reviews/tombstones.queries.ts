@@ -17,9 +17,9 @@ export type TombstoneRow = NonNullable<Awaited<ReturnType<typeof findTombstone>>
 
 /**
  * Changes what the next review of its member and film begins with (hidden, locked as a spoiler); deletes the row when that is neither.
- * Needs lockMovie. Served by the primary key.
+ * Needs lockMovieForMember. Served by the primary key.
  */
-export async function setTombstone(
+export async function setOrDeleteTombstone(
   ctx: Context,
   id: string,
   state: Pick<TombstoneRow, 'moderation' | 'spoiler_locked'>,

@@ -1,6 +1,6 @@
 import { toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules, ModeratedThing } from '#features/subjects/moderated.service.ts';
-import { lockMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovieForMember } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { TombstoneRow } from './tombstones.queries.ts';
 import * as queries from './tombstones.queries.ts';
@@ -22,12 +22,12 @@ export const withTombstones = (rules: ModeratedRules): ModeratedRules => ({
   async setState(ctx, id, state) {
     const found = await findLeft(ctx, rules, id);
     if (found === undefined) return rules.setState(ctx, id, state);
-    if (state === 'shown') await queries.setTombstone(ctx, id, { ...found, moderation: null });
+    if (state === 'shown') await queries.setOrDeleteTombstone(ctx, id, { ...found, moderation: null });
   },
   lockSpoiler: async (ctx, id, locked) => {
     const found = await findLeft(ctx, rules, id);
     if (found === undefined) return rules.lockSpoiler?.(ctx, id, locked);
-    if (!locked) await queries.setTombstone(ctx, id, { ...found, spoiler_locked: false });
+    if (!locked) await queries.setOrDeleteTombstone(ctx, id, { ...found, spoiler_locked: false });
   },
 });
 
@@ -41,7 +41,7 @@ async function lockTombstone(ctx: Context, id: string): Promise<TombstoneRow | u
   let found = await queries.findTombstone(ctx, id, false);
   while (found !== undefined) {
     const { user_id, movie_id } = found;
-    await lockMovie(ctx, user_id, movie_id);
+    await lockMovieForMember(ctx, user_id, movie_id);
     found = await queries.findTombstone(ctx, id, true);
     // Its film may have been merged into another one while this waited.
     if (found?.movie_id === movie_id) return found;

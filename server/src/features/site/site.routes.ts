@@ -1,10 +1,10 @@
 import { siteContract } from '@halfstar/contract/site/site.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { getSite } from './site.service.ts';
+import { getAnnouncementAndPauses } from './site.service.ts';
 
 const site = implementContract(siteContract);
 
 /** For everybody, visitors too. */
 export const siteRoutes = {
-  get: site.get.handler(({ context }) => getSite(context)),
+  get: site.get.handler(({ context }) => getAnnouncementAndPauses(context)),
 };

@@ -77,7 +77,7 @@ export class SiteSettings {
 }
 
 /** What is announced and what is paused now. Runs no statement. */
-export function getSite({ siteSettings, clock }: Pick<Context, 'siteSettings' | 'clock'>): Site {
+export function getAnnouncementAndPauses({ siteSettings, clock }: Pick<Context, 'siteSettings' | 'clock'>): Site {
   const now = clock.now();
   const { announcement, pauses } = siteSettings.stored;
   return {
@@ -88,7 +88,7 @@ export function getSite({ siteSettings, clock }: Pick<Context, 'siteSettings' | 
 }
 
 const findPause = (ctx: Pick<Context, 'siteSettings' | 'clock'>, part: PausablePart): Pause | undefined =>
-  getSite(ctx).pauses.find((pause) => pause.part === part);
+  getAnnouncementAndPauses(ctx).pauses.find((pause) => pause.part === part);
 
 /** Whether admins have paused this part of the product. Runs no statement. */
 export const isPartPaused = (ctx: Pick<Context, 'siteSettings' | 'clock'>, part: PausablePart): boolean =>

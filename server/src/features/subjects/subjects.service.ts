@@ -92,7 +92,7 @@ declare module '#platform/context.ts' {
  * `requireReadable`). With `lock` it is not deleted until the transaction ends, nor do the viewer's rights there change. Throws NOT_FOUND
  * when it does not exist.
  */
-export async function requireCommentedSubject(
+export async function requireCommentedEvenUnreadable(
   ctx: Context,
   viewer: Viewer | null,
   { kind, id }: SubjectRef<CommentableKind>,
@@ -107,7 +107,7 @@ export async function requireCommentedSubject(
  * The subject with its owner, its film and whether the viewer may read it; also one that they may not read (see `requireReadable`). With
  * `lock` it is not deleted until the transaction ends. Throws NOT_FOUND when it does not exist.
  */
-export async function requireSubject(
+export async function requireSubjectEvenUnreadable(
   ctx: Context,
   viewer: Viewer | null,
   { kind, id }: SubjectRef,

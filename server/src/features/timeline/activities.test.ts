@@ -1,6 +1,6 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateMovie } from '#features/tracking/tracking.service.ts';
+import { rateMovieAndMarkWatched } from '#features/tracking/tracking.service.ts';
 import { describeCard, movieIdOf } from '#test/cards.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -127,10 +127,10 @@ test("a review's card shows the rating that came with it, and no activity repeat
 test('[TML-07] imports and feeds make no card and change none', async () => {
   const movie_id = freshFilm();
   const member = toViewer(ada);
-  await rateMovie(world.ctx, member, movie_id, 4, { cause: 'import' });
+  await rateMovieAndMarkWatched(world.ctx, member, movie_id, 4, { cause: 'import' });
   expect(await toldOf(ada, movie_id)).toEqual([]);
   await ada.api.tracking.rate({ movie_id, rating: 3 });
-  await rateMovie(world.ctx, member, movie_id, 2, { cause: 'feed' });
+  await rateMovieAndMarkWatched(world.ctx, member, movie_id, 2, { cause: 'feed' });
   expect(await toldOf(ada, movie_id)).toEqual(['activity rating:3']);
 });
 

@@ -4,9 +4,14 @@ import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeOwnReview, restoreReview } from '#features/reviews/removal.service.ts';
+import { removeOwnReview, restoreOwnReview } from '#features/reviews/removal.service.ts';
 import { publishReview } from '#features/reviews/reviews.service.ts';
-import { addToList, rateMovie, removeFromList, removeRating } from '#features/tracking/tracking.service.ts';
+import {
+  addToList,
+  rateMovieAndMarkWatched,
+  removeFromList,
+  removeRating,
+} from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
@@ -107,7 +112,10 @@ class Walk {
     const done = await this.#try(async () => {
       switch (act.kind) {
         case 'rate':
-          await rateMovie(ctx, viewer, movieId, act.rating, { cause: 'user', skipWatched: act.skip_watched });
+          await rateMovieAndMarkWatched(ctx, viewer, movieId, act.rating, {
+            cause: 'user',
+            skipWatched: act.skip_watched,
+          });
           break;
         case 'unrate':
           await removeRating(ctx, viewer, movieId);
@@ -153,7 +161,7 @@ class Walk {
       person.reviews[film] = null;
       model.review = null;
     } else if (change === 'restore' && deleted && this.#now < deleted.when + UNDO_MINUTES * MINUTE) {
-      await restoreReview(this.#ctx, viewer, deleted.id);
+      await restoreOwnReview(this.#ctx, viewer, deleted.id);
       model.do({ kind: 'review', rating: deleted.rating }, this.#now);
       model.review = { id: deleted.id };
       person.reviews[film] = { at: deleted.at, id: deleted.id, hidden: false };

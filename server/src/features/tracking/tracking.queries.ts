@@ -62,7 +62,7 @@ export interface ListingOutcome {
  * Adds a film to a list. A watched film is not added to the watchlist. A film that becomes watched leaves the watchlist and gets a viewing
  * without a day, with the member's rating. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
  */
-export async function insertListEntry(
+export async function insertListEntryAndViewing(
   ctx: Context,
   { userId, movieId, at }: MovieAction,
   listType: ListType,
@@ -103,7 +103,7 @@ export async function insertListEntry(
  * watch_events_film_idx. Needs lockUserMovie.
  * @returns whether the film was on the list
  */
-export async function deleteListEntry(
+export async function deleteListEntryAndViewings(
   ctx: Context,
   { userId, movieId }: Omit<MovieAction, 'at'>,
   listType: ListType,

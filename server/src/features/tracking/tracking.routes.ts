@@ -1,7 +1,7 @@
 import { trackingContract } from '@halfstar/contract/tracking/tracking.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { setSeeAgain } from './diary/diary.service.ts';
-import { listEntries } from './lists/entries.service.ts';
+import { listTrackedListEntries } from './lists/entries.service.ts';
 import { listRatingsOfMovie } from './ratings/ratings.service.ts';
 import * as service from './tracking.service.ts';
 
@@ -45,6 +45,6 @@ export const trackingRoutes = {
   }),
 
   listMovies: tracking.listMovies.handler(({ input: { user_id, list_type, ...asked }, context }) =>
-    listEntries(context, context.viewer, { userId: user_id, listType: list_type }, asked),
+    listTrackedListEntries(context, context.viewer, { userId: user_id, listType: list_type }, asked),
   ),
 };

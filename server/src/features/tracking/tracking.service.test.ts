@@ -15,7 +15,7 @@ import {
   addToList,
   publishTrackingChange,
   rateAndGetTracked,
-  rateMovie,
+  rateMovieAndMarkWatched,
   removeFromList,
   removeRating,
 } from './tracking.service.ts';
@@ -78,16 +78,16 @@ describe('events for higher features', () => {
     await addToList(ctx, member, film, 'watchlist');
     handled = [];
     await Promise.all([
-      rateMovie(ctx, member, film, 3.5, BY_USER),
-      rateMovie(ctx, member, film, 3.5, BY_USER),
-      rateMovie(ctx, member, film, 3.5, BY_USER),
+      rateMovieAndMarkWatched(ctx, member, film, 3.5, BY_USER),
+      rateMovieAndMarkWatched(ctx, member, film, 3.5, BY_USER),
+      rateMovieAndMarkWatched(ctx, member, film, 3.5, BY_USER),
     ]);
     expect(handled).toEqual(['rated 7', 'onto watched', 'off watchlist']);
   });
 
   test('a changed rating is an event; the film is not watched again', async () => {
-    await rateMovie(ctx, member, film, 3.5, BY_USER);
-    await rateMovie(ctx, member, film, 4, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 3.5, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 4, BY_USER);
     expect(handled).toEqual(['rated 7', 'onto watched', 'rated 8']);
   });
 
@@ -104,22 +104,22 @@ describe('events for higher features', () => {
   });
 
   test('removing a rating is one event', async () => {
-    await rateMovie(ctx, member, film, 2, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 2, BY_USER);
     await removeRating(ctx, member, film);
     await removeRating(ctx, member, film);
     expect(handled).toEqual(['rated 4', 'onto watched', 'unrated']);
   });
 
   test('a listener that fails rolls back the action', async () => {
-    await rateMovie(ctx, member, film, 2, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 2, BY_USER);
     failure = new Error('a higher feature failed');
     await expect(removeRating(ctx, member, film)).rejects.toBe(failure);
-    await expect(rateMovie(ctx, member, film, 5, BY_USER)).rejects.toBe(failure);
+    await expect(rateMovieAndMarkWatched(ctx, member, film, 5, BY_USER)).rejects.toBe(failure);
     expect(await keptRating()).toEqual({ rating: 4, totals: [{ rating_count: 1, rating_sum: 4 }] });
   });
 
   test('a check of a higher feature stops the removal of a rating before any listener runs', async () => {
-    await rateMovie(ctx, member, film, 2, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 2, BY_USER);
     handled = [];
     const refusal = new AppError('RATING_IN_USE');
     const asked: unknown[] = [];
@@ -142,14 +142,14 @@ describe('events for higher features', () => {
   test.each(['user', 'review', 'club', 'import', 'feed'] as const)('events have the cause %s', async (cause) => {
     await addToList(ctx, member, film, 'watchlist');
     causes = [];
-    await rateMovie(ctx, member, film, 3, { cause });
+    await rateMovieAndMarkWatched(ctx, member, film, 3, { cause });
     expect(causes).toEqual([cause, cause, cause]);
   });
 
   test('a rating inside another action is rolled back with it', async () => {
     const fall = new Error('the rest of the action failed');
     const action = inTransaction(ctx, async (ctx) => {
-      await rateMovie(ctx, member, film, 5, BY_USER);
+      await rateMovieAndMarkWatched(ctx, member, film, 5, BY_USER);
       throw fall;
     });
     await expect(action).rejects.toBe(fall);
@@ -179,9 +179,9 @@ describe("live messages to the member's other tabs", () => {
   test("each change sends a message to the member's tabs, a call that changes nothing does not", async () => {
     // Equal messages at the same time are sent once.
     const waitForMessages = (times: number) => eventually(() => received.length >= times);
-    await rateMovie(ctx, member, film, 3, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 3, BY_USER);
     await waitForMessages(1);
-    await rateMovie(ctx, member, film, 3, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 3, BY_USER);
     await addToList(ctx, member, film, 'watched');
     await removeRating(ctx, member, film);
     await waitForMessages(2);
@@ -196,13 +196,13 @@ describe("live messages to the member's other tabs", () => {
   test('a failed action sends no message, a successful one only after the commit', async () => {
     const fall = new Error('the rest of the action failed');
     const failing = inTransaction(ctx, async (ctx) => {
-      await rateMovie(ctx, member, film, 1, BY_USER);
+      await rateMovieAndMarkWatched(ctx, member, film, 1, BY_USER);
       throw fall;
     });
     await expect(failing).rejects.toBe(fall);
     const another = randomUUID();
     await inTransaction(ctx, async (ctx) => {
-      await rateMovie(ctx, member, film, 2, BY_USER);
+      await rateMovieAndMarkWatched(ctx, member, film, 2, BY_USER);
       // This message arrives now; a message of the uncommitted action would have arrived before it.
       publishTrackingChange(world.ctx, { userId: member.userId, movieId: another });
       await eventually(() => received.length > 0);
@@ -212,7 +212,7 @@ describe("live messages to the member's other tabs", () => {
   });
 });
 
-describe('rateMovie', () => {
+describe('rateMovieAndMarkWatched', () => {
   test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     handled = [];
@@ -229,19 +229,21 @@ describe('rateMovie', () => {
     [3.5, 'Rated 3.5 stars'],
     [5, 'Rated 5 stars'],
   ])('[RAT-03] the club event of %d stars has the text: %s', async (stars, words) => {
-    await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
+    await rateMovieAndMarkWatched(ctx, member, film, stars, { cause: 'club', clubId: 'slow-cinema' });
     expect(handled[0]).toBe(`in slow-cinema: ${stars * 2}, ${words}`);
     handled = [];
     // The member's own rating is unchanged, but the club may not have it yet.
-    await rateMovie(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
+    await rateMovieAndMarkWatched(ctx, member, film, stars, { cause: 'club', clubId: 'nouvelle-vague' });
     expect(handled).toEqual([`in nouvelle-vague: ${stars * 2}, ${words}`]);
   });
 
   test("[RAT-03] a rating without a club makes no club event, and when a club's listener fails nothing is rated", async () => {
-    await rateMovie(ctx, member, film, 2, BY_USER);
+    await rateMovieAndMarkWatched(ctx, member, film, 2, BY_USER);
     expect(handled).toEqual(['rated 4', 'onto watched']);
     failure = new Error('the club failed');
-    await expect(rateMovie(ctx, member, film, 5, { cause: 'club', clubId: 'slow-cinema' })).rejects.toBe(failure);
+    await expect(rateMovieAndMarkWatched(ctx, member, film, 5, { cause: 'club', clubId: 'slow-cinema' })).rejects.toBe(
+      failure,
+    );
     const row = await ctx.db.selectFrom('ratings').select('rating').where('movie_id', '=', film).executeTakeFirst();
     expect(row?.rating).toBe(4);
   });

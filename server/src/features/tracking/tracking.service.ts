@@ -12,7 +12,7 @@ import { composeSqlListeners, publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as ratings from './ratings/ratings.queries.ts';
-import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
+import { alreadyWatched, viewingsWouldBeDeleted } from './tracking.errors.ts';
 import {
   type Cause,
   listAdded,
@@ -57,7 +57,7 @@ export interface RatingOptions {
  * if there is none. Publishes the events by which the member's review and a club's follow the rating; the same rating again changes
  * nothing. Throws NOT_FOUND and what requireTracker throws.
  */
-export async function rateMovie(
+export async function rateMovieAndMarkWatched(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
@@ -69,7 +69,7 @@ export async function rateMovie(
 }
 
 /**
- * Rates a film as `rateMovie` does, for the call of the API, in one statement where that is possible. Throws NOT_FOUND and what
+ * Rates a film as `rateMovieAndMarkWatched` does, for the call of the API, in one statement where that is possible. Throws NOT_FOUND and what
  * requireTracker throws.
  * @returns the tracking after that, and in `ask_date_of` the viewing whose day the member may be asked for, or null
  */
@@ -104,7 +104,7 @@ async function applyRating(
   const act = { userId, movieId, at: timestamp(ctx.clock) };
   const rating = toStoredRating(stars);
   const given: RatingEvent = { ...act, cause, rating, ...(chosenAt === undefined ? {} : { chosenAt }) };
-  const outcome = await ratings.setRating(ctx, act, { rating, skipWatched, ofViewing });
+  const outcome = await ratings.setRatingAndMarkWatched(ctx, act, { rating, skipWatched, ofViewing });
   if (!outcome.movie_exists) throw notFound();
   if (outcome.rating_changed) {
     changeRatingInTotals(ctx, movieId, outcome.rating_before, rating, (totals) => Object.assign(outcome, totals));
@@ -171,7 +171,7 @@ export function changeRatingInTotals(
 }
 
 /** Locks this film for this member until the transaction ends, and protects the member against deletion. */
-export async function lockMovie(ctx: Context, userId: string, movieId: string): Promise<void> {
+export async function lockMovieForMember(ctx: Context, userId: string, movieId: string): Promise<void> {
   await queries.lockUserMovie(ctx, userId, movieId);
 }
 
@@ -220,7 +220,7 @@ export async function addToList(
 async function addEntry(ctx: Context, film: MovieOfMember, listType: ListType): Promise<queries.ListingOutcome> {
   await queries.lockUserMovie(ctx, film.userId, film.movieId);
   const act = { ...film, at: timestamp(ctx.clock) };
-  const outcome = await queries.insertListEntry(ctx, act, listType);
+  const outcome = await queries.insertListEntryAndViewing(ctx, act, listType);
   if (!outcome.movie_exists) throw notFound();
   if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
   if (outcome.added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType });
@@ -248,7 +248,7 @@ export async function setFavorite(
 export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: string, listType: ListType) =>
   removeEntry(ctx, viewer, movieId, listType, async (ctx, userId) => {
     if (listType === 'watched' && (await queries.hasDatedOrSeveralViewings(ctx, userId, movieId)))
-      throw viewingsThere();
+      throw viewingsWouldBeDeleted();
   });
 
 /**
@@ -270,7 +270,7 @@ async function removeEntry(
     await queries.lockUserMovie(ctx, userId, movieId);
     await requireAllowed(ctx, userId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    if (!(await queries.deleteListEntry(ctx, act, listType))) return;
+    if (!(await queries.deleteListEntryAndViewings(ctx, act, listType))) return;
     // The checks run only when there was an entry. An error rolls the removal back.
     if (listType === 'watched') await runChecks(ctx, ctx.checks.beforeWatchedRemoval, act);
     await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
-import { countChanged } from '#platform/database/delete-referring.ts';
+import { runAndCountChanged } from '#platform/database/delete-referring.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
@@ -159,7 +159,7 @@ export async function endExpiredVerification(ctx: Context, id: string, now: stri
  * mails_recipient_idx, employee_verifications_user_idx, auth_users_email_key.
  */
 export const deleteMailsToWorkAddresses = (ctx: Context, userId: string, limit: number): Promise<number> =>
-  countChanged(
+  runAndCountChanged(
     ctx,
     sql`delete from mails where ctid = any(array(
       select ctid from mails where recipient in (

@@ -86,7 +86,7 @@ export async function hideBannedMember(ctx: Context, userId: string, at: string)
 }
 
 /** Ends what `hideBannedMember` did. @returns the audience that the member had; undefined when they were not hidden */
-export const deleteBannedMember = (ctx: Context, userId: string) =>
+export const deleteBannedMemberRow = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('banned_members').where('user_id', '=', userId).returning('audience').executeTakeFirst();
 
 /** Whether the member is hidden because they are banned. Served by the primary key. */

@@ -81,7 +81,7 @@ export async function setAudience(
 }
 
 /** Hides an account that is being deleted from everybody, in the caller's transaction. */
-export async function hideMember(ctx: Context, userId: string): Promise<void> {
+export async function hideMemberBeforeDeletion(ctx: Context, userId: string): Promise<void> {
   await queries.keepHiddenAfterBan(ctx, userId);
   await queries.hideMember(ctx, userId, timestamp(ctx.clock));
 }
@@ -98,6 +98,6 @@ export async function hideBannedMember(ctx: Context, userId: string, at: string)
 /** Gives a member whose ban was lifted the audience back that they had, in the caller's transaction. @param at ISO timestamp */
 export async function showUnbannedMember(ctx: Context, userId: string, at: string): Promise<void> {
   await queries.lockAudience(ctx, userId);
-  const had = await queries.deleteBannedMember(ctx, userId);
+  const had = await queries.deleteBannedMemberRow(ctx, userId);
   if (had !== undefined) await queries.setAudience(ctx, userId, Audience.parse(had.audience), at);
 }

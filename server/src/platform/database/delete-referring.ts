@@ -105,11 +105,12 @@ export async function deleteReferring(
   const [table, column] = [sql.table(key.child), sql.ref(key.column)];
   const refer = sql`${column} = any(${ids}::uuid[])`;
   const some = sql<SqlBool>`ctid = any(array(select ctid from ${table} where ${refer} limit ${limit}))`;
-  if (key.on_delete === 'set null') return countChanged(ctx, sql`update ${table} set ${column} = null where ${some}`);
+  if (key.on_delete === 'set null')
+    return runAndCountChanged(ctx, sql`update ${table} set ${column} = null where ${some}`);
 
   const deleteRows: RowDeleter =
     plan.deleters[key.child as keyof DB] ??
-    ((ctx, areMeant) => countChanged(ctx, sql`delete from ${table} where ${areMeant}`));
+    ((ctx, areMeant) => runAndCountChanged(ctx, sql`delete from ${table} where ${areMeant}`));
   const deeper = plan.keys.filter((one) => one.parent === key.child);
   const [{ parent_column: id } = { parent_column: '' }] = deeper;
   if (id === '') return deleteRows(ctx, some);
@@ -128,7 +129,7 @@ export async function deleteReferring(
 }
 
 /** Runs a statement. @returns how many rows it changed */
-export async function countChanged(ctx: Context, statement: RawBuilder<unknown>): Promise<number> {
+export async function runAndCountChanged(ctx: Context, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(ctx.db)).numAffectedRows ?? 0);
 }
 

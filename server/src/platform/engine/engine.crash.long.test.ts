@@ -7,36 +7,36 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import type { EngineExit } from './engine.ts';
 import {
-  afterwards,
   ask,
   childrenOf,
+  cleanUpAfterTest,
   clusterIn,
-  engineIn,
   processesIn,
   rowsUpTo,
-  startHost,
+  startEngineForTest,
+  startTestHost,
   temporaryFolder,
 } from './test-tools.ts';
 
 describe('when our process is killed', () => {
   test('[OPS-03] PostgreSQL stops too, and the next start has every acknowledged row', async () => {
     const dir = temporaryFolder();
-    const host = startHost(dir);
+    const host = startTestHost(dir);
     await host.ready();
     await eventually(() => host.lastRow() > 200, 'rows');
     await host.kill();
     await eventually(() => processesIn(clusterIn(dir)).length === 0, 'no PostgreSQL is left');
-    const engine = await engineIn(dir, { durable: true });
+    const engine = await startEngineForTest(dir, { durable: true });
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
   });
 
   test('[OPS-03] a start at the same moment waits for the stopping PostgreSQL instead of using it', async () => {
     const dir = temporaryFolder();
-    const host = startHost(dir);
+    const host = startTestHost(dir);
     const before = await host.ready();
     await eventually(() => host.lastRow() > 200, 'rows');
     await host.kill();
-    const engine = await engineIn(dir, { durable: true });
+    const engine = await startEngineForTest(dir, { durable: true });
     expect(engine.adopted).toBe(false);
     expect(engine.pid).not.toBe(before.pid);
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
@@ -44,7 +44,7 @@ describe('when our process is killed', () => {
 
   test('[OPS-03] PostgreSQL stops even if the watchdog was killed before', async () => {
     const dir = temporaryFolder();
-    const host = startHost(dir);
+    const host = startTestHost(dir);
     await host.ready();
     const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
     process.kill(watchdog as number, 'SIGKILL');
@@ -59,7 +59,7 @@ describe('when our process is killed', () => {
 
   test('[OPS-03] a PostgreSQL whose watchdog was killed too is shut down by the next start, and its rows are kept', async () => {
     const dir = temporaryFolder();
-    const host = startHost(dir);
+    const host = startTestHost(dir);
     const before = await host.ready();
     await eventually(() => host.lastRow() > 50, 'rows');
     const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
@@ -69,7 +69,7 @@ describe('when our process is killed', () => {
     await host.kill();
     expect(processesIn(clusterIn(dir))).toContain(before.pid);
     const log: string[] = [];
-    const engine = await engineIn(dir, { durable: true, log: (line) => log.push(line) });
+    const engine = await startEngineForTest(dir, { durable: true, log: (line) => log.push(line) });
     expect(log.join('\n')).toContain('without its Halfstar');
     expect(processesIn(clusterIn(dir))).not.toContain(before.pid);
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
@@ -77,19 +77,19 @@ describe('when our process is killed', () => {
 
   test('[OPS-03] a kill while the first cluster is being created leaves no incomplete cluster', async () => {
     const dir = temporaryFolder();
-    const host = startHost(dir);
+    const host = startTestHost(dir);
     const names = () => (existsSync(join(dir, 'postgres')) ? readdirSync(join(dir, 'postgres')) : []);
     await eventually(() => names().some((name) => name.startsWith('cluster.partial-')), 'initdb works');
     await host.kill();
     expect(names()).not.toContain('cluster');
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     expect(await ask(engine.url, 'select 1 as one')).toEqual({ one: 1 });
     expect(names().filter((name) => name.startsWith('cluster'))).toEqual(['cluster']);
   });
 
   test('Ctrl-C reaches our process and not PostgreSQL', async () => {
     const dir = temporaryFolder();
-    const host = startHost(dir);
+    const host = startTestHost(dir);
     const { url } = await host.ready();
     process.kill(-host.pid, 'SIGINT');
     await eventually(() => host.logged('SIGINT'), 'the host received it');
@@ -126,7 +126,7 @@ function connected(url: string) {
 describe('when PostgreSQL is killed', () => {
   test('[OPS-03] it restarts at the same address with every acknowledged row, and logs it', async () => {
     const dir = temporaryFolder();
-    const engine = await engineIn(dir, { durable: true });
+    const engine = await startEngineForTest(dir, { durable: true });
     const exits: EngineExit[] = [];
     engine.onExit((exit) => exits.push(exit));
     const before = { url: engine.url, pid: engine.pid };
@@ -147,7 +147,7 @@ describe('when PostgreSQL is killed', () => {
   test('[OPS-03] however long it cannot start, it restarts by itself afterwards, also with many waiting clients', async () => {
     const dir = temporaryFolder();
     const log: string[] = [];
-    const engine = await engineIn(dir, {
+    const engine = await startEngineForTest(dir, {
       durable: true,
       extraSettings: { max_connections: '8', superuser_reserved_connections: '0', max_wal_senders: '0' },
       restart: { initialMs: 20, maxMs: 100, steadyMs: 60_000 },
@@ -176,7 +176,7 @@ describe('when PostgreSQL is killed', () => {
     const dir = temporaryFolder();
     const log: string[] = [];
     const restart = { initialMs: 20, maxMs: 100, steadyMs: 60_000 };
-    const engine = await engineIn(dir, { restart, log: (line) => log.push(line) });
+    const engine = await startEngineForTest(dir, { restart, log: (line) => log.push(line) });
     const port = Number(new URL(engine.url).port);
     const ended = new Promise<EngineExit>((resolve) => engine.onExit((exit) => !exit.restarting && resolve(exit)));
     const control = join(clusterIn(dir), 'global', 'pg_control');
@@ -185,21 +185,21 @@ describe('when PostgreSQL is killed', () => {
     await eventually(() => log.some((line) => line.startsWith('PostgreSQL did not start')), 'it cannot start');
     const rival = createServer().listen(port, '127.0.0.1');
     await once(rival, 'listening');
-    afterwards(() => rival.close());
+    cleanUpAfterTest(() => rival.close());
     renameSync(`${control}.away`, control);
     expect(await ended).toMatchObject({ restarting: false });
     expect(log.at(-1)).toBe(
       `Port ${port} is taken by another program, so PostgreSQL stays down: start Halfstar again, and it takes another port`,
     );
     await engine.stop();
-    const next = await engineIn(dir);
+    const next = await startEngineForTest(dir);
     expect(new URL(next.url).port).not.toBe(String(port));
     expect(await ask(next.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
   test('a stop in the middle of a restart leaves no PostgreSQL', async () => {
     const dir = temporaryFolder();
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     const exit = new Promise((resolve) => engine.onExit(resolve));
     process.kill(engine.pid, 'SIGKILL');
     await exit;

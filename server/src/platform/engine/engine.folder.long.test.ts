@@ -10,12 +10,12 @@ import { prepareFolder } from './engine-folder.ts';
 import { findClusterProcesses } from './postmaster-pid.ts';
 import { startSupervisor } from './supervisor.ts';
 import { chooseServerUser, findUnprivilegedUser, spawnOptionsFor } from './system-user.ts';
-import { afterwards, ask, clusterIn, engineIn, processesIn, temporaryFolder } from './test-tools.ts';
+import { ask, cleanUpAfterTest, clusterIn, processesIn, startEngineForTest, temporaryFolder } from './test-tools.ts';
 
 const silent = () => {};
 
 async function stoppedEngine(dir: string): Promise<void> {
-  const engine = await engineIn(dir);
+  const engine = await startEngineForTest(dir);
   await ask(engine.url, `create table kept as select 'here' as it`);
   await engine.stop();
 }
@@ -26,13 +26,13 @@ describe('files of an earlier run', () => {
     await stoppedEngine(dir);
     const version = join(clusterIn(dir), 'PG_VERSION');
     writeFileSync(version, '17\n');
-    await expect(engineIn(dir)).rejects.toMatchObject({
+    await expect(startEngineForTest(dir)).rejects.toMatchObject({
       name: 'EngineVersionMismatch',
       message: expect.stringMatching(/PostgreSQL 17.*brings 18.*DATABASE_URL/),
     });
     expect(processesIn(clusterIn(dir))).toEqual([]);
     writeFileSync(version, '18\n');
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
   });
 
@@ -44,11 +44,11 @@ describe('files of an earlier run', () => {
       ...spawnOptionsFor(chooseServerUser(clusterIn(dir))),
       cwd: '/',
     });
-    afterwards(() => otherProcess.kill('SIGKILL'));
+    cleanUpAfterTest(() => otherProcess.kill('SIGKILL'));
     const file = join(clusterIn(dir), 'postmaster.pid');
     writeFileSync(file, `${otherProcess.pid}\n${clusterIn(dir)}\n1700000000\n23456\n\n127.0.0.1\n 1 2\nready   \n`);
     const log: string[] = [];
-    const engine = await engineIn(dir, { log: (line) => log.push(line) });
+    const engine = await startEngineForTest(dir, { log: (line) => log.push(line) });
     expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
     expect(log.join('\n')).toContain(`names process ${otherProcess.pid}`);
     expect(otherProcess.exitCode).toBeNull();
@@ -56,7 +56,7 @@ describe('files of an earlier run', () => {
 
   test('without /proc a running PostgreSQL is distinguished from another process with its pid', async () => {
     const dir = temporaryFolder();
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
     const binaries = await prepareBinaries(folder, silent);
     expect(findClusterProcesses(folder, binaries, false)).toEqual([engine.pid]);
@@ -73,7 +73,7 @@ describe('files of an earlier run', () => {
     const file = join(dir, 'postgres', 'password');
     const before = readFileSync(file, 'utf8');
     rmSync(file);
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     expect(await ask(engine.url, 'select it from kept')).toEqual({ it: 'here' });
     expect(readFileSync(file, 'utf8')).not.toBe(before);
   });
@@ -83,7 +83,7 @@ describe('files of an earlier run', () => {
     await stoppedEngine(dir);
     const log = join(dir, 'postgres', 'postgres.log');
     writeFileSync(log, 'x'.repeat(11 * 1024 * 1024));
-    await engineIn(dir);
+    await startEngineForTest(dir);
     expect(readFileSync(log, 'utf8')).toMatch(/starting PostgreSQL 18/);
     expect(readFileSync(log).length).toBeLessThan(10_000);
     expect(existsSync(`${log}.1`)).toBe(true);
@@ -95,7 +95,7 @@ describe('the port', () => {
     const dir = temporaryFolder();
     const rival = createServer().listen(0, '127.0.0.1');
     await once(rival, 'listening');
-    afterwards(() => rival.close());
+    cleanUpAfterTest(() => rival.close());
     const { port } = rival.address() as { port: number };
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
     const binaries = await prepareBinaries(folder, silent);
@@ -111,7 +111,7 @@ describe('the port', () => {
       log: (line) => log.push(line),
       onExit: silent,
     });
-    afterwards(() => supervisor.stop());
+    cleanUpAfterTest(() => supervisor.stop());
     expect(supervisor.port).not.toBe(port);
     expect(log.join('\n')).toContain(`Port ${port} was taken`);
     const url = `postgres://postgres:${password}@127.0.0.1:${supervisor.port}/postgres`;
@@ -188,12 +188,12 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
     mkdirSync(closed, { mode: 0o700 });
     const options = { dataDir: join(closed, 'postgres') };
     const log: string[] = [];
-    const engine = await engineIn(dir, { ...options, log: (line) => log.push(line) });
+    const engine = await startEngineForTest(dir, { ...options, log: (line) => log.push(line) });
     expect(engine.dataDir.startsWith(join(dir, 'fallback'))).toBe(true);
     expect(log.join('\n')).toContain(engine.dataDir);
     await ask(engine.url, `create table kept as select 'here' as it`);
     await engine.stop();
-    const again = await engineIn(dir, options);
+    const again = await startEngineForTest(dir, options);
     expect(again.dataDir).toBe(engine.dataDir);
     expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
     expect(readdirSync(join(dir, 'fallback'))).toEqual([basename(engine.dataDir)]);
@@ -201,7 +201,7 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
 
     // As in a container that was made anew, without what was outside its volumes.
     rmSync(engine.dataDir, { recursive: true });
-    await expect(engineIn(dir, options)).rejects.toMatchObject({
+    await expect(startEngineForTest(dir, options)).rejects.toMatchObject({
       name: 'EngineFailed',
       message: expect.stringMatching(/that folder is gone: put it back .* or delete .*data-location\.txt/),
     });

@@ -6,24 +6,24 @@ import { isLongRun } from '#test/runs.ts';
 import { startEngine } from './engine.ts';
 import { tryLockFile } from './folder-lock.ts';
 import {
-  afterwards,
   ask,
+  cleanUpAfterTest,
   clusterIn,
-  engineIn,
-  prepareCluster,
-  preparedFolder,
+  copyPreparedFolder,
+  prepareClusterForTests,
   processesIn,
   rowsUpTo,
-  startHost,
+  startEngineForTest,
+  startTestHost,
   temporaryFolder,
 } from './test-tools.ts';
 
-prepareCluster();
+prepareClusterForTests();
 
 describe('starting', () => {
   test('[OPS-01] the first start creates a working database, without any setting or service', async () => {
     const dir = temporaryFolder();
-    const engine = await engineIn(dir, { durable: true });
+    const engine = await startEngineForTest(dir, { durable: true });
     expect(engine.adopted).toBe(false);
     expect(engine.dataDir).toBe(join(dir, 'postgres'));
     const facts = await ask(
@@ -45,12 +45,12 @@ describe('starting', () => {
 
   test('[OPS-01] a later start finds what an earlier one wrote, at the same address', async () => {
     const dir = temporaryFolder();
-    const first = await engineIn(dir);
+    const first = await startEngineForTest(dir);
     await ask(first.url, 'create database "film diary %"');
     await ask(first.urlOf('film diary %'), `create table kept as select 'here' as it`);
     const address = first.url;
     await first.stop();
-    const second = await engineIn(dir);
+    const second = await startEngineForTest(dir);
     expect(second.url).toBe(address);
     expect(await ask(second.urlOf('film diary %'), 'select it from kept')).toEqual({ it: 'here' });
   });
@@ -61,22 +61,22 @@ describe('starting', () => {
     for (const folder of [asked, volume]) mkdirSync(folder);
     writeFileSync(join(asked, 'data-location.txt'), `${volume}\n`);
     const stopped = { name: 'EngineFailed', message: expect.stringMatching(/is gone.* put it back .* or delete/) };
-    await expect(engineIn(dir)).rejects.toMatchObject(stopped);
+    await expect(startEngineForTest(dir)).rejects.toMatchObject(stopped);
     expect(readdirSync(volume).filter((name) => name.startsWith('cluster') || name === 'password')).toEqual([]);
   });
 
   test('[OPS-02] a database that is gone from beside its password stops the start with instructions', async () => {
-    const dir = preparedFolder();
+    const dir = copyPreparedFolder();
     const cluster = join(dir, 'postgres', 'cluster');
     rmSync(cluster, { recursive: true });
     const stopped = { name: 'EngineFailed', message: expect.stringMatching(/is gone.* put it back .* or delete/) };
-    await expect(engineIn(dir)).rejects.toMatchObject(stopped);
+    await expect(startEngineForTest(dir)).rejects.toMatchObject(stopped);
     expect(existsSync(cluster)).toBe(false);
   });
 
   test('other users can read neither the cluster nor its password nor its log', async () => {
     const dir = temporaryFolder();
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     const mode = (name: string) => statSync(join(engine.dataDir, name)).mode & 0o777;
     expect([mode('.'), mode('cluster'), mode('password'), mode('postgres.log')]).toEqual([0o700, 0o700, 0o600, 0o600]);
     const wrongUrl = engine.url.replace(/:[^:@]+@/, ':wrong@');
@@ -84,7 +84,7 @@ describe('starting', () => {
   });
 
   test('[SEC-06] the log of PostgreSQL has how it starts and stops and which errors happen, and nothing of the rows and statements that it refuses', async () => {
-    const engine = await engineIn(preparedFolder());
+    const engine = await startEngineForTest(copyPreparedFolder());
     await ask(engine.url, 'create table mails (recipient text unique, body text check (length(body) < 20))');
     await ask(engine.url, "insert into mails values ('kim.lee@example.com', 'Hello.')");
     for (const [refused, message] of [
@@ -103,27 +103,27 @@ describe('starting', () => {
   });
 
   test("settings can be added, and an invalid one stops the start with PostgreSQL's message", async () => {
-    const dir = preparedFolder();
-    const engine = await engineIn(dir, { extraSettings: { work_mem: '7MB' } });
+    const dir = copyPreparedFolder();
+    const engine = await startEngineForTest(dir, { extraSettings: { work_mem: '7MB' } });
     expect(await ask(engine.url, 'show work_mem')).toEqual({ work_mem: '7MB' });
     expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
     await engine.stop();
-    const senseless = engineIn(dir, { extraSettings: { work_mem: 'plenty' } });
+    const senseless = startEngineForTest(dir, { extraSettings: { work_mem: 'plenty' } });
     await expect(senseless).rejects.toMatchObject({
       name: 'EngineFailed',
       message: expect.stringContaining('invalid value for parameter "work_mem"'),
     });
     expect(processesIn(clusterIn(dir))).toEqual([]);
-    const healthy = await engineIn(dir);
+    const healthy = await startEngineForTest(dir);
     expect(await ask(healthy.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 });
 
 describe('stopping', () => {
   test('stop ends PostgreSQL although a client is busy, and may be called again', async () => {
-    const dir = preparedFolder();
+    const dir = copyPreparedFolder();
     const exits: unknown[] = [];
-    const engine = await engineIn(dir);
+    const engine = await startEngineForTest(dir);
     engine.onExit((exit) => exits.push(exit));
     const busy = ask(engine.url, 'select pg_sleep(600)').catch((error: Error) => error.message);
     await eventually(async () => {
@@ -146,13 +146,13 @@ test.runIf(isLongRun)(
   async () => {
     const dir = temporaryFolder();
     const log: string[] = [];
-    const engine = await engineIn(dir, { durable: 'once stopped', log: (line) => log.push(line) });
+    const engine = await startEngineForTest(dir, { durable: 'once stopped', log: (line) => log.push(line) });
     expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
     await ask(engine.url, `create table kept as select 'here' as it`);
     expect(log).toEqual([]);
     await engine.stop();
     expect(log).toEqual([`The database in ${engine.dataDir} is on the disk`]);
-    const again = await engineIn(dir, { durable: true });
+    const again = await startEngineForTest(dir, { durable: true });
     expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
   },
 );
@@ -160,7 +160,7 @@ test.runIf(isLongRun)(
 describe('several starts on one folder', () => {
   test.runIf(isLongRun)('of two at once, one runs PostgreSQL and the other joins it', async () => {
     const dir = temporaryFolder();
-    const engines = await Promise.all([engineIn(dir), engineIn(dir)]);
+    const engines = await Promise.all([startEngineForTest(dir), startEngineForTest(dir)]);
     expect(engines.map((engine) => engine.adopted).toSorted()).toEqual([false, true]);
     expect(engines[0].url).toBe(engines[1].url);
     expect(engines[0].pid).toBe(engines[1].pid);
@@ -168,17 +168,17 @@ describe('several starts on one folder', () => {
   });
 
   test.runIf(isLongRun)('a joined process leaves PostgreSQL running when it stops', async () => {
-    const dir = preparedFolder();
-    const owner = await engineIn(dir);
-    const joined = await engineIn(dir);
+    const dir = copyPreparedFolder();
+    const owner = await startEngineForTest(dir);
+    const joined = await startEngineForTest(dir);
     await joined.stop();
     expect(await ask(owner.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
   test.runIf(isLongRun)('a joined process takes over at the same address when the owner stops', async () => {
-    const dir = preparedFolder();
-    const owner = await engineIn(dir);
-    const joined = await engineIn(dir);
+    const dir = copyPreparedFolder();
+    const owner = await startEngineForTest(dir);
+    const joined = await startEngineForTest(dir);
     const before = { url: joined.url, pid: joined.pid };
     await owner.stop();
     await eventually(() => !joined.adopted, 'the joined owns it');
@@ -190,10 +190,10 @@ describe('several starts on one folder', () => {
   });
 
   test('[OPS-03] a joined process takes over when the owner is killed, and has its rows', async () => {
-    const dir = preparedFolder();
-    const host = startHost(dir);
+    const dir = copyPreparedFolder();
+    const host = startTestHost(dir);
     const { url } = await host.ready();
-    const joined = await engineIn(dir, { durable: true });
+    const joined = await startEngineForTest(dir, { durable: true });
     expect([joined.adopted, joined.url]).toEqual([true, url]);
     await eventually(() => host.lastRow() > 50, 'rows');
     await host.kill();
@@ -202,11 +202,11 @@ describe('several starts on one folder', () => {
   });
 
   test("a folder whose owner's PostgreSQL does not answer is reported as busy", async () => {
-    const dir = preparedFolder();
-    const engine = await engineIn(dir);
+    const dir = copyPreparedFolder();
+    const engine = await startEngineForTest(dir);
     await engine.stop();
     const lock = tryLockFile(join(engine.dataDir, 'engine.lock'));
-    afterwards(() => lock?.release());
+    cleanUpAfterTest(() => lock?.release());
     const start = startEngine({ dataDir: join(dir, 'postgres'), patienceMs: 200 });
     await expect(start).rejects.toMatchObject({
       name: 'EngineBusy',

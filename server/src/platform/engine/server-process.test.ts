@@ -5,13 +5,20 @@ import { eventually } from '#test/eventually.ts';
 import { isLongRun } from '#test/runs.ts';
 import { prepareFolder } from './engine-folder.ts';
 import { type ServerProcess, waitUntilReady } from './server-process.ts';
-import { afterwards, ask, clusterIn, engineIn, prepareCluster, preparedFolder } from './test-tools.ts';
+import {
+  ask,
+  cleanUpAfterTest,
+  clusterIn,
+  copyPreparedFolder,
+  prepareClusterForTests,
+  startEngineForTest,
+} from './test-tools.ts';
 
-prepareCluster();
+prepareClusterForTests();
 
 /** A folder in which postmaster.pid says something about the PostgreSQL of this engine. */
 async function spokenFor(dir: string) {
-  const engine = await engineIn(dir);
+  const engine = await startEngineForTest(dir);
   const { password, port } = new URL(engine.url);
   const folder = prepareFolder(join(dir, 'spoken-for'), join(dir, 'fallback'), () => undefined);
   mkdirSync(folder.cluster);
@@ -33,7 +40,7 @@ async function spokenFor(dir: string) {
 }
 
 test('[OPS-03] a PostgreSQL that says that it recovers is waited for, however long it takes, and its progress is logged', async () => {
-  const { folder, server, password, say } = await spokenFor(preparedFolder());
+  const { folder, server, password, say } = await spokenFor(copyPreparedFolder());
   say('starting');
   const log: string[] = [];
   const noTime = { withinMs: 0, sayEveryMs: 0 };
@@ -47,16 +54,16 @@ test('[OPS-03] a PostgreSQL that says that it recovers is waited for, however lo
 });
 
 test.runIf(isLongRun)('a PostgreSQL that says nothing is given up', async () => {
-  const { folder, server, password } = await spokenFor(preparedFolder());
+  const { folder, server, password } = await spokenFor(copyPreparedFolder());
   const waiting = waitUntilReady(server, folder, password, () => undefined, { withinMs: 0, sayEveryMs: 0 });
   await expect(waiting).rejects.toThrow('PostgreSQL did not start');
 });
 
 test.runIf(isLongRun)('the log of PostgreSQL is bounded while it runs', async () => {
-  const dir = preparedFolder();
+  const dir = copyPreparedFolder();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  afterwards(() => vi.useRealTimers());
-  const engine = await engineIn(dir);
+  cleanUpAfterTest(() => vi.useRealTimers());
+  const engine = await startEngineForTest(dir);
   const log = join(engine.dataDir, 'postgres.log');
   appendFileSync(log, 'x'.repeat(11 * 1024 * 1024));
   vi.advanceTimersByTime(60_000);
@@ -69,13 +76,13 @@ test.runIf(isLongRun)('the log of PostgreSQL is bounded while it runs', async ()
 });
 
 test.runIf(isLongRun)('a second start waits for the PostgreSQL of the first as long as that recovers', async () => {
-  const dir = preparedFolder();
-  const owner = await engineIn(dir);
+  const dir = copyPreparedFolder();
+  const owner = await startEngineForTest(dir);
   const file = join(clusterIn(dir), 'postmaster.pid');
   const ready = readFileSync(file, 'utf8');
   writeFileSync(file, ready.replace('ready   ', 'starting'));
   const log: string[] = [];
-  const start = engineIn(dir, { patienceMs: 0, log: (line) => log.push(line) });
+  const start = startEngineForTest(dir, { patienceMs: 0, log: (line) => log.push(line) });
   start.catch(() => undefined);
   await eventually(() => log.some((line) => line.includes('waiting for it')), 'it waits');
   writeFileSync(file, ready);

@@ -10,7 +10,7 @@ import { eventually } from '#test/eventually.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 
 /** Cleans up after the test, whose last cleanup runs first. */
-export function afterwards(cleanup: () => unknown): void {
+export function cleanUpAfterTest(cleanup: () => unknown): void {
   onTestFinished(async () => void (await cleanup()));
 }
 
@@ -18,14 +18,14 @@ export function afterwards(cleanup: () => unknown): void {
 export function temporaryFolder(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'halfstar-engine-test-')));
   chmodSync(dir, 0o755);
-  afterwards(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  cleanUpAfterTest(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   return dir;
 }
 
 let prepared: string | undefined;
 
-/** Makes one cluster, which `preparedFolder` copies: initdb takes longer than most of these tests. For the whole test file. */
-export function prepareCluster(): void {
+/** Makes one cluster, which `copyPreparedFolder` copies: initdb takes longer than most of these tests. For the whole test file. */
+export function prepareClusterForTests(): void {
   beforeAll(async () => {
     const dir = mkdtempSync(join(tmpdir(), 'halfstar-cluster-'));
     chmodSync(dir, 0o755);
@@ -35,8 +35,8 @@ export function prepareCluster(): void {
   afterAll(() => prepared !== undefined && rmSync(prepared, { recursive: true, force: true }));
 }
 
-/** A folder for this test in whose `postgres` the engine has run before. The test file has called `prepareCluster`. */
-export function preparedFolder(): string {
+/** A folder for this test in whose `postgres` the engine has run before. The test file has called `prepareClusterForTests`. */
+export function copyPreparedFolder(): string {
   if (prepared === undefined) throw new Error('no cluster is prepared');
   const dir = temporaryFolder();
   // Files keep their owner.
@@ -45,14 +45,14 @@ export function preparedFolder(): string {
 }
 
 /** The engine on `<dir>/postgres`, stopped after the test at the latest. */
-export async function engineIn(dir: string, options: Partial<EngineOptions> = {}): Promise<Engine> {
+export async function startEngineForTest(dir: string, options: Partial<EngineOptions> = {}): Promise<Engine> {
   const engine = await startEngine({
     dataDir: join(dir, 'postgres'),
     fallbackDir: join(dir, 'fallback'),
     durable: false,
     ...options,
   });
-  afterwards(() => engine.stop());
+  cleanUpAfterTest(() => engine.stop());
   return engine;
 }
 
@@ -75,7 +75,7 @@ export async function rowsUpTo(url: string, last: number): Promise<number> {
   return count;
 }
 
-/** The folder of the PostgreSQL cluster, below a folder that `preparedFolder` made or `engineIn` got. */
+/** The folder of the PostgreSQL cluster, below a folder that `copyPreparedFolder` made or `startEngineForTest` got. */
 export const clusterIn = (dir: string): string => join(dir, 'postgres', 'cluster');
 
 /** Every process in the cluster, found by /proc and without the code under test. */
@@ -129,7 +129,7 @@ export interface Host {
  * Starts test-host.ts, a program that runs the engine and writes rows, as a child process in a process group of its own, as a terminal
  * would. It is killed after the test.
  */
-export function startHost(dir: string): Host {
+export function startTestHost(dir: string): Host {
   const script = join(import.meta.dirname, 'test-host.ts');
   const args = [script, join(dir, 'postgres'), join(dir, 'fallback')];
   const child = spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -150,7 +150,7 @@ export function startHost(dir: string): Host {
     child.kill('SIGKILL');
     await closed;
   };
-  afterwards(async () => {
+  cleanUpAfterTest(async () => {
     await kill();
     await eventually(() => processesIn(clusterIn(dir)).length === 0, 'the killed host leaves no PostgreSQL');
   });

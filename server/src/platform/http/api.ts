@@ -15,7 +15,7 @@ import {
   type Caller,
   deviceCaller,
   FairQueue,
-  identifyCaller,
+  identifyQueueCaller,
   QueueFullError,
 } from '../limits/fair-queue.ts';
 import { RateLimitedError } from '../limits/rate-limits.ts';
@@ -25,7 +25,7 @@ import { createAnonymousQueue, createTokenQueue, createUploadQueue } from './api
 import { createInvalidTokenCounter, readBearerToken } from './bearer.ts';
 import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
 import { isBodyTooSlowError, type Pace } from './body-pace.ts';
-import { countBody } from './counted-body.ts';
+import { countAndLimitBody } from './counted-body.ts';
 import {
   makeCommonProblem,
   sendProblem,
@@ -164,7 +164,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       tab: token === null ? findTab(request, principal) : undefined,
       http: httpContext(request, reply, token !== null),
     };
-    const caller = identifyCaller(unidentified, findDeviceOwner(unidentified));
+    const caller = identifyQueueCaller(unidentified, findDeviceOwner(unidentified));
     const context: CallContext = { ...unidentified, caller };
     try {
       if (token !== null && principal === null) throw await countInvalidToken(context);
@@ -195,7 +195,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     if (reply.raw.destroyed) return done(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH(), payload);
     const held = bodyMemory.open(context.caller);
     reply.raw.once('close', () => held.release());
-    done(null, countBody(payload, maxBytes, held));
+    done(null, countAndLimitBody(payload, maxBytes, held));
   }
 
   // The limit of each call is that of its contract.

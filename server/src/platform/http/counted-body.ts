@@ -7,7 +7,7 @@ import type { HeldBody } from './body-memory.ts';
  * @returns the same body; it fails with an error of status 413 when it is larger than `maxBytes`, and with a QueueFullError when there is no
  * memory for it
  */
-export function countBody(body: Readable, maxBytes: number, held: HeldBody): Readable {
+export function countAndLimitBody(body: Readable, maxBytes: number, held: HeldBody): Readable {
   let size = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -20,7 +20,7 @@ declare module '../context.ts' {
  * The caller of a request: the signed-in member, else the owner of the device, else the client of the network address.
  * @param owner the account that has signed in on the device before: it waits in a queue of its own, not in that of everybody at its address
  */
-export const identifyCaller = (
+export const identifyQueueCaller = (
   { viewer, leaver, http }: Pick<RequestContext, 'viewer' | 'leaver' | 'http'>,
   owner: string | null,
 ): Caller => {

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueueJob } from '../jobs.ts';
-import { deadSince, withLease } from '../lease.ts';
+import { getLeaseCutoff, withLease } from '../lease.ts';
 import { MailRejectedError } from './mailer.ts';
 import { WITHOUT_SECRET } from './secrets.ts';
 
@@ -108,7 +108,7 @@ const claimMail = (ctx: Context, id: string) =>
     .where('id', '=', id)
     .where('handed_over_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where((eb) => eb.or([eb('trying_since', 'is', null), eb('trying_since', '<', deadSince(ctx))]))
+    .where((eb) => eb.or([eb('trying_since', 'is', null), eb('trying_since', '<', getLeaseCutoff(ctx))]))
     .returning(['recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'expires_at', 'tries'])
     .executeTakeFirst();
 
@@ -165,6 +165,6 @@ const findStrandedMails = (ctx: Context) =>
   ctx.db
     .selectFrom('mails')
     .select(['id', 'tries', 'handed_over_at'])
-    .where('trying_since', '<', deadSince(ctx))
+    .where('trying_since', '<', getLeaseCutoff(ctx))
     .limit(1000)
     .execute();

@@ -59,7 +59,7 @@ export interface ByLibrary {
 }
 
 /** Sets the sign-in library up and wraps it as our functions for passwords, second factor and passkeys. */
-export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
+export function createLibrarySignIn(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
   const { secret, secure, clock } = options;
   const library = createLibrary(options, pool, {
     make: makeRecoveryCodes,

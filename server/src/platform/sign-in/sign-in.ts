@@ -41,7 +41,7 @@ const TOKEN_BYTES = 24;
  * connections of its own; `close` ends them. The sign-in library is loaded with the first call that needs it: it takes half a second and
  * 20 MB, and checking sessions works without it. Throws when the secret has fewer than 32 characters.
  */
-export function createAuth(options: AuthOptions): AuthByCaller {
+export function createAuthWithPools(options: AuthOptions): AuthByCaller {
   const { databaseUrl, secret, log } = options;
   if (secret.length < MIN_SECRET_LENGTH) throw new Error(`the secret has fewer than ${MIN_SECRET_LENGTH} characters`);
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
@@ -61,7 +61,7 @@ function createAuthOnPool(options: AuthOptions, pool: pg.Pool): Auth {
   const cookie = sessionCookie(secret, secure);
   let loading: Promise<ByLibrary> | undefined;
   const load = () => {
-    loading ??= import('./by-library.ts').then(({ createByLibrary }) => createByLibrary(options, pool, cookie));
+    loading ??= import('./by-library.ts').then(({ createLibrarySignIn }) => createLibrarySignIn(options, pool, cookie));
     return loading;
   };
 

@@ -7,7 +7,7 @@ export const SignUp = lazyWithRetry(() => import('#features/invites/screens/Sign
  * Loads the code of the sign-up tab beside that of its page if the browser was opened at that tab, for example by an invite link. Undefined
  * when there is nothing to load.
  */
-export const preloadLinkedSignUp = (): Promise<void> | undefined =>
+export const preloadSignUpTabIfOpened = (): Promise<void> | undefined =>
   typeof window !== 'undefined' && /[?&](invite=|tab=sign-up)/.test(window.location.search)
     ? SignUp.preload()
     : undefined;

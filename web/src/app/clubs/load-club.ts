@@ -17,7 +17,7 @@ import { closedVotesQuery, clubVoteQuery } from '#features/clubs/api/vote-querie
 import { watchedInClubQuery } from '#features/clubs/api/watched-in-club.ts';
 import { preloadClubTalk } from '#features/clubs/components/ClubTalk.tsx';
 import { findOpenTab } from '#features/clubs/model/club-tabs.ts';
-import { isDiscussionOpen } from '#features/clubs/model/discussion.ts';
+import { isDiscussionShownAtOnce } from '#features/clubs/model/discussion.ts';
 import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
 
@@ -38,7 +38,7 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
     ]);
   };
   const loadDiscussion = async (film: ClubMovie) => {
-    if (!isDiscussionOpen(film)) return;
+    if (!isDiscussionShownAtOnce(film)) return;
     await Promise.all([
       queryClient.ensureInfiniteQueryData(filmDiscussionQuery(clubId, film.movie.id)),
       preloadClubTalk(),

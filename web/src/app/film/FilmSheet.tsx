@@ -2,7 +2,7 @@ import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
+import { useWatchedInClubName } from '#features/clubs/api/watched-in-club.ts';
 import { AddToCustomListButton } from '#features/lists/components/AddToCustomListButton.tsx';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceRating } from '#features/movies/components/FilmFacts.tsx';
@@ -12,7 +12,7 @@ import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScoresHidden } from '#features/tracking/api/tracking.ts';
 import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { FilmFoot } from './FilmFoot.tsx';
 import { FilmTabs } from './FilmTabs.tsx';
@@ -30,7 +30,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
   const heading = as === 'page' ? 'h2' : 'h3';
   const replaceFilm = useReplaceFilm(as);
-  const watchedIn = useWatchedInClub(movie.id);
+  const watchedIn = useWatchedInClubName(movie.id);
   return (
     <div className={classes.sheet} data-as={as} data-backdrop={hasBackdrop || undefined}>
       <Backdrop path={movie.backdrop_path} />
@@ -82,7 +82,7 @@ function ReviewAction({ movie: { id: movieId, title } }: { movie: MoviePage }) {
   const viewerId = useViewerId();
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const { openReview } = useFilmDialogs();
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   const written = own.data !== null && own.data !== undefined;
   return (
     <button

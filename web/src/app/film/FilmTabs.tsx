@@ -14,9 +14,9 @@ import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { FriendsOfFilm } from '#features/timeline/components/FriendsOfFilm.tsx';
 import { RatingHistogram } from '#features/tracking/components/RatingHistogram.tsx';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { formatCount } from '#lib/numbers.ts';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import { describeLeftOut } from '#ui/paging/left-out.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { FilmReviewsAndFriends } from './FilmVoices.tsx';
@@ -34,7 +34,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   const friends = useInfiniteQuery({ ...friendsOfFilmQuery(movie.id), enabled: !visitor });
   const { openReview } = useFilmDialogs();
   const navigate = useNavigate();
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   const show = (change: Pick<DialogSearch, 'part' | 'order'>) =>
     void navigate({
       to: '.',
@@ -45,7 +45,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
     });
   const openTab = (next: string | null) => show({ part: next === null || next === 'overview' ? undefined : next });
   const total = reviews.data?.pages[0]?.total;
-  const shown = itemsOnce(reviews.data?.pages, ({ id }) => id).length;
+  const shown = latestItemsOnce(reviews.data?.pages, ({ id }) => id).length;
   const leftOut = describeLeftOut(total ?? 0, shown, 'review');
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
   return (

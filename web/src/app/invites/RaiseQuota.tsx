@@ -7,7 +7,7 @@ import { QuotaForm } from '#features/invites/components/QuotaForm.tsx';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
-import { isNotFound } from '#lib/problem.ts';
+import { isNotFoundOrInvalidInput } from '#lib/problem.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -55,7 +55,7 @@ function Find() {
       setSearched(username);
     },
   });
-  const unknown = isNotFound(found.error);
+  const unknown = isNotFoundOrInvalidInput(found.error);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (

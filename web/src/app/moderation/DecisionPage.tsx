@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
-import { decisionQuery } from '#features/moderation/api/decisions.ts';
+import { ownDecisionQuery } from '#features/moderation/api/decisions.ts';
 import { DecisionScreen } from '#features/moderation/screens/DecisionScreen.tsx';
 
 export const loader = membersOnly(({ queryClient, params }) =>
-  queryClient.ensureQueryData(decisionQuery(params['decisionId'] ?? '')),
+  queryClient.ensureQueryData(ownDecisionQuery(params['decisionId'] ?? '')),
 );
 
 /** A decision about a thing of the viewer. */

@@ -1,8 +1,8 @@
 import { membersOnly } from '#app/page-request.ts';
-import { decisionsQuery } from '#features/moderation/api/decisions.ts';
+import { ownDecisionsQuery } from '#features/moderation/api/decisions.ts';
 import { DecisionsScreen } from '#features/moderation/screens/DecisionsScreen.tsx';
 
-export const loader = membersOnly(({ queryClient }) => queryClient.ensureInfiniteQueryData(decisionsQuery));
+export const loader = membersOnly(({ queryClient }) => queryClient.ensureInfiniteQueryData(ownDecisionsQuery));
 
 /** The decisions about things of the viewer. */
 export default DecisionsScreen;

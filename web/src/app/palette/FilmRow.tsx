@@ -1,7 +1,7 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
+import { useWatchedInClubName } from '#features/clubs/api/watched-in-club.ts';
 import { formatYearAndDirector, getOtherTitle } from '#features/movies/model/year-and-director.ts';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
@@ -20,7 +20,7 @@ export type FilmRowProps = {
 
 /** One search result. Tab reaches only the actions of the active row. */
 export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRowProps) {
-  const watchedIn = useWatchedInClub(film.id);
+  const watchedIn = useWatchedInClubName(film.id);
   const otherTitle = getOtherTitle(film);
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the focus and names the active row

@@ -13,7 +13,7 @@ import { useActiveRow } from '#ui/use-active-row.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { FilmRow } from './FilmRow.tsx';
 import { FoundRows } from './FoundRows.tsx';
-import { type FoundGroup, useFoundGroups } from './found-groups.tsx';
+import { type FoundGroup, useGroupedSearchResults } from './found-groups.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';
 
@@ -31,7 +31,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   const films = search.state === 'found' ? search.items : [];
   /** The text that the rows on screen were found for; null while they are loading or belong to another text. */
   const fresh = search.state === 'found' && !search.stale ? search.query : null;
-  const groups = useFoundGroups(fresh, viewerId);
+  const groups = useGroupedSearchResults(fresh, viewerId);
   const rows = groups.flatMap((group) => group.rows);
   const keys = [
     ...films.map(({ id }) => `films ${id}`),

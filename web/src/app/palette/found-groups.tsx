@@ -76,7 +76,7 @@ const onceOnly = { retry: false, refetchOnWindowFocus: hasNotFailed } as const;
  * Searches directors and actors, members, the viewer's lists, and movie clubs, each once for a text. Null searches nothing. Groups come in
  * a fixed order, and only once those above them have answered or failed, so that a late answer pushes no row away.
  */
-export function useFoundGroups(text: string | null, viewerId: string): FoundGroup[] {
+export function useGroupedSearchResults(text: string | null, viewerId: string): FoundGroup[] {
   const people = useQuery({ ...foundPeopleQuery(text, LIMIT), ...onceOnly });
   const members = useQuery({ ...foundMembersQuery(text, LIMIT), ...onceOnly });
   const lists = useQuery({ ...foundListsQuery(viewerId, text, LIMIT), ...onceOnly });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { clubQuery } from '#features/clubs/api/club-queries.ts';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
-import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
+import { useAbandonedLocalDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { useScheduledReview } from '#features/reviews/api/scheduled.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
 import { resolveInitialDraft, resolveInitialEdit } from '#features/reviews/model/initial-draft.ts';
@@ -26,7 +26,7 @@ function useStart(reviewed: ReviewedFilm) {
   const own = usePublishedText(reviewed);
   const scheduled = useScheduledReview(reviewed);
   const draft = useDraft(reviewed);
-  const left = useAbandonedDrafts(viewerId, reviewed);
+  const left = useAbandonedLocalDrafts(viewerId, reviewed);
   const { tracking, error: trackingError, retry } = useTracking(movieId);
 
   const refetch = async () => {

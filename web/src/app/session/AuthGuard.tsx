@@ -38,7 +38,7 @@ const Banned = lazyWithRetry(() => import('./Banned.tsx'));
  * keep it; null for everybody else.
  * @param loading shown while its code is loaded
  */
-export function renderClosedAccount(user: Auth['user'], loading: ReactNode): ReactNode {
+export function renderIfLeavingOrBanned(user: Auth['user'], loading: ReactNode): ReactNode {
   const dueAt = user?.deletion_due_at ?? null;
   if (dueAt === null && user?.sanctions.is_banned !== true) return null;
   return <Suspense fallback={loading}>{dueAt === null ? <Banned /> : <Leaving dueAt={dueAt} />}</Suspense>;
@@ -59,7 +59,7 @@ export function RequireMember({ loading, children }: { loading: ReactNode; child
     const state = { reason: next && 'Sign in to see this page' };
     return <Redirect key="auth" to={{ to: '/auth', search: { next }, state }} loading={loading} />;
   }
-  const closed = renderClosedAccount(auth.user, loading);
+  const closed = renderIfLeavingOrBanned(auth.user, loading);
   if (closed !== null) return closed;
   if (!auth.user.email_confirmed) {
     const search = { email: auth.user.email };

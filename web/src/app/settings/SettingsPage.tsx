@@ -19,7 +19,7 @@ import { NotificationSettings } from '#features/notifications/components/Notific
 import { EditProfileButton } from '#features/profiles/components/EditProfile.tsx';
 import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
-import { audienceQuery } from '#features/visibility/api/audience.ts';
+import { ownAudienceSettingQuery } from '#features/visibility/api/audience.ts';
 import { AudienceSetting } from '#features/visibility/components/AudienceSetting.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
@@ -33,7 +33,7 @@ export const loader = membersOnly(({ queryClient }, { user_id: userId }) =>
     queryClient.ensureQueryData(accessTokensQuery),
     queryClient.ensureQueryData(preferencesQuery),
     queryClient.ensureQueryData(exportQuery),
-    queryClient.ensureQueryData(audienceQuery(userId)),
+    queryClient.ensureQueryData(ownAudienceSettingQuery(userId)),
     queryClient.ensureInfiniteQueryData(mutedQuery),
     queryClient.ensureInfiniteQueryData(blockedQuery),
     queryClient.ensureInfiniteQueryData(ownReportsQuery),

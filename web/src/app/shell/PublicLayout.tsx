@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AuthErrorScreen, renderClosedAccount } from '#app/session/AuthGuard.tsx';
+import { AuthErrorScreen, renderIfLeavingOrBanned } from '#app/session/AuthGuard.tsx';
 import { useAuth, useAuthFailure } from '#app/session/auth-context.ts';
 import { AnnouncementBand } from '#features/site/components/AnnouncementBand.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -18,7 +18,7 @@ export function OpenLayout() {
   const failure = useAuthFailure();
   usePreloadShell();
   if (loading) return <ShellSkeleton />;
-  const closed = renderClosedAccount(user, <ShellSkeleton />);
+  const closed = renderIfLeavingOrBanned(user, <ShellSkeleton />);
   if (closed !== null) return closed;
   if (profile?.onboarding_completed === true) return <LazyAppShell />;
   if (failure.error !== null) return <AuthErrorScreen />;

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { HomeSideColumn, SIDE_ID } from '#app/home/HomeSide.tsx';
-import { useNewcomer } from '#app/home/use-newcomer.ts';
+import { useFollowedNobodyOnArrival } from '#app/home/use-newcomer.ts';
 import type { TimelineSearch } from '#app/search-params.ts';
 import { homeTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -17,7 +17,7 @@ type TimelineColumnsProps = {
 
 /** The timeline, and beside it on wide screens what friends do and whom to follow. Newcomers get their first steps below it. */
 export function TimelineColumns({ welcome = false }: TimelineColumnsProps) {
-  const newcomer = useNewcomer();
+  const newcomer = useFollowedNobodyOnArrival();
   const { filter = 'all', sort = 'newest' }: TimelineSearch = useSearch({ strict: false });
   const { isPending } = useInfiniteQuery(homeTimelineQuery(filter, sort));
   return (

@@ -4,7 +4,7 @@ import type { AppRouter } from '#app/router.tsx';
 import { getHistoryEntryKey } from '#app/scroll-restoration.ts';
 import { timelineSearch } from '#app/search-params.ts';
 import { homeTimelineKey } from '#features/timeline/api/home-timeline-key.ts';
-import { type CardList, mayHoldBackCards } from '#features/timeline/model/card-list.ts';
+import { type CardList, mightHaveHeldBackCards } from '#features/timeline/model/card-list.ts';
 import { BoundedMap } from '#lib/bounded-map.ts';
 
 /** A list that was loaded within this time, for example when its link was hovered, is new enough for a visit. */
@@ -44,7 +44,8 @@ export function resetTimelineOnVisit(router: AppRouter, queryClient: QueryClient
     const queryKey = homeTimelineKey(to.filter, to.sort);
     const state = queryClient.getQueryState<CardList>(queryKey);
     if (state?.data === undefined) return;
-    const fresh = Date.now() - state.dataUpdatedAt < FRESH_MS && !state.isInvalidated && !mayHoldBackCards(state.data);
+    const fresh =
+      Date.now() - state.dataUpdatedAt < FRESH_MS && !state.isInvalidated && !mightHaveHeldBackCards(state.data);
     if (samePath || !fresh) void queryClient.resetQueries({ queryKey, exact: true });
   });
 }

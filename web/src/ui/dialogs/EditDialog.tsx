@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog, type DialogProps } from './Dialog.tsx';
 
 export type EditDialogProps = DialogProps & {
-  /** Whether something would be lost that no form in it tells by `useReportUnsaved`. */
+  /** Whether something would be lost that no form in it tells by `useTellEditDialogUnsaved`. */
   isUnsaved?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function EditDialog({ isUnsaved = false, opened, onClose, children, ...di
 }
 
 /** Tells the EditDialog around a form whether something in the form would be lost. Outside of one it does nothing. */
-export function useReportUnsaved(isUnsaved: boolean): void {
+export function useTellEditDialogUnsaved(isUnsaved: boolean): void {
   const report = use(ReportUnsavedContext);
   useEffect(() => {
     report(isUnsaved);

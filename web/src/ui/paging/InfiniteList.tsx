@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { itemsOnce, type Pager } from '#lib/next-page.ts';
+import { latestItemsOnce, type Pager } from '#lib/next-page.ts';
 import { QueryState, type QueryStateProps, type ShownQuery } from '../states/QueryState.tsx';
 import { LoadMore } from './LoadMore.tsx';
 
@@ -34,7 +34,7 @@ export function InfiniteList<Item>({
     <QueryState query={query} isEmpty={({ pages }) => pages.every((page) => page.items.length === 0)} {...states}>
       {({ pages }) => (
         <>
-          {children(itemsOnce(pages, getKey))}
+          {children(latestItemsOnce(pages, getKey))}
           {paused || query.isPlaceholderData === true ? null : <LoadMore pager={query} end={end} />}
         </>
       )}

@@ -17,7 +17,7 @@ import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts'
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { CropPicture, type CropShape } from './CropPicture.tsx';
-import { ACCEPTED, findPictureError, type NewPicture, pickPictureFile } from './picture-choice.ts';
+import { ACCEPTED, findPictureError, type NewPicture, pickPictureOrFirstFile } from './picture-choice.ts';
 import classes from './picture-editor.module.css';
 
 export type PictureEditorProps = {
@@ -72,7 +72,7 @@ export function PictureEditor({ children, hasPicture, words, shape, set, remove,
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
-    choose(pickPictureFile(event.dataTransfer.files));
+    choose(pickPictureOrFirstFile(event.dataTransfer.files));
   };
 
   return (
@@ -145,7 +145,7 @@ function usePastedFile(onPaste: (file: File) => void): void {
   const handlePaste = useEffectEvent(onPaste);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const file = pickPictureFile(event.clipboardData?.files ?? []);
+      const file = pickPictureOrFirstFile(event.clipboardData?.files ?? []);
       const isText = isTypingTarget(event.target) && event.clipboardData?.types.includes('text/plain') === true;
       if (file === null || isText) return;
       event.preventDefault();

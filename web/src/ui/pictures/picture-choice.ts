@@ -9,7 +9,7 @@ const TYPES: ReadonlySet<string> = new Set(PICTURE_TYPES);
  * The first picture among dropped or pasted files; without one the first file, which `findPictureError` then refuses. Null when there are
  * no files.
  */
-export const pickPictureFile = (files: Iterable<File>): File | null =>
+export const pickPictureOrFirstFile = (files: Iterable<File>): File | null =>
   [...files].find(({ type }) => type.startsWith('image/')) ?? [...files][0] ?? null;
 
 /** Why a file would be refused, as far as it can be told without reading it; null when nothing speaks against it. */

@@ -1,6 +1,11 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { orderedMutation, pendingChoices, runMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
+import {
+  orderedMutation,
+  pendingChoices,
+  runMutationWithoutRejecting,
+  usePendingChoices,
+} from '#lib/ordered-mutations.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { applyReaction } from './ReactionBar.tsx';
 
@@ -38,7 +43,7 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget): {
       onSuccess: (reactions: ReactionSummary) =>
         patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),
     };
-    void runMutation(queryClient, options, pressed === mine ? null : pressed);
+    void runMutationWithoutRejecting(queryClient, options, pressed === mine ? null : pressed);
   };
   return { summary: pending.reduce(applyReaction, summary), react };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isNotFound } from '#lib/problem.ts';
+import { isNotFoundOrInvalidInput } from '#lib/problem.ts';
 import { ErrorState } from './ErrorState.tsx';
 
 /** The part of a TanStack query that is used, also of several combined. */
@@ -41,7 +41,7 @@ export function QueryState<Data>({
 }: QueryStateProps<Data>) {
   const { data, isPlaceholderData = false } = query;
   const { error, retrying, retry, retryQuietly } = useRetry(query);
-  if (notFound !== undefined && isNotFound(error)) return notFound;
+  if (notFound !== undefined && isNotFoundOrInvalidInput(error)) return notFound;
   if (error !== null && (data === undefined || isPlaceholderData)) {
     return (
       <>

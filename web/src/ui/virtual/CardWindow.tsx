@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect } from 'react';
-import { measureCard } from './card-heights.ts';
+import { measureAndStoreCardHeight } from './card-heights.ts';
 
 /** Cards rendered beyond the window, so that none is missing while scrolling and the next one can take the focus. */
 const OVERSCAN = 2;
@@ -32,7 +32,7 @@ export default function CardWindowTracker({ count, keyAt, heightAt, top, onChang
     count,
     getItemKey: keyAt,
     estimateSize: heightAt,
-    measureElement: measureCard,
+    measureElement: measureAndStoreCardHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
     initialRect: { width: window.innerWidth, height: window.innerHeight },

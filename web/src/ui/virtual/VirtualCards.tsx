@@ -13,7 +13,7 @@ import {
 import { whenIdleAfterStart } from '#lib/idle.ts';
 import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 import type { CardWindowProps, ShownCards } from './CardWindow.tsx';
-import { findCardHeight, measureCard } from './card-heights.ts';
+import { findCardHeight, measureAndStoreCardHeight } from './card-heights.ts';
 
 export type VirtualCardsProps<Item> = {
   /** The list, whose children are the cards that are rendered, each with its key in `data-key`. */
@@ -153,7 +153,8 @@ function useCardWindow(list: RefObject<HTMLOListElement | null>): {
       loadedWindow = loaded;
       if (!isMounted) return;
       // Their heights are known from the start, or it would correct the usual ones and move the page under who scrolls.
-      for (const card of list.current?.querySelectorAll<HTMLLIElement>(':scope > li') ?? []) measureCard(card);
+      for (const card of list.current?.querySelectorAll<HTMLLIElement>(':scope > li') ?? [])
+        measureAndStoreCardHeight(card);
       setCardWindow(() => loaded);
     };
     const fillWindow = () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findCardHeight, MAX_REMEMBERED_HEIGHTS, measureCard } from './card-heights.ts';
+import { findCardHeight, MAX_REMEMBERED_HEIGHTS, measureAndStoreCardHeight } from './card-heights.ts';
 
 const card = document.createElement('li');
 
 function measure(key: string, blockSize: number): void {
   card.dataset['key'] = key;
-  measureCard(card, { borderBoxSize: [{ blockSize }] } as unknown as ResizeObserverEntry);
+  measureAndStoreCardHeight(card, { borderBoxSize: [{ blockSize }] } as unknown as ResizeObserverEntry);
 }
 
 test('the heights of the latest cards are remembered, and no more than these', () => {

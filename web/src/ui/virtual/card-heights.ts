@@ -20,7 +20,7 @@ export const findCardHeight = (key: string): number | undefined => heights.get(k
  * Measures the height of a card in pixels, remembers it by the key in its `data-key`, and returns it. When the width has changed, all
  * remembered heights are dropped.
  */
-export function measureCard(card: HTMLLIElement, entry?: ResizeObserverEntry): number {
+export function measureAndStoreCardHeight(card: HTMLLIElement, entry?: ResizeObserverEntry): number {
   const height = entry?.borderBoxSize[0]?.blockSize ?? card.getBoundingClientRect().height;
   if (card.clientWidth !== widthOfHeights) {
     heights.clear();

@@ -1,7 +1,7 @@
 import { clubRequestEnded, clubRequested } from '#features/clubs/clubs.events.ts';
 import { getClubManagerIds } from '#features/clubs/members.service.ts';
 import { onEvent } from '#platform/events.ts';
-import { notify, publishChange } from '../notifications.service.ts';
+import { notify, publishNotificationChange } from '../notifications.service.ts';
 
 /** Notifies the owner and the club moderators of a request to join. */
 export const notifyOnClubRequested = onEvent(clubRequested, async (ctx, { clubId, requesterId, at }) => {
@@ -16,7 +16,7 @@ export const notifyOnClubRequested = onEvent(clubRequested, async (ctx, { clubId
 export const notifyOnClubRequestEnded = onEvent(
   clubRequestEnded,
   async (ctx, { clubId, requesterId, approved, at }) => {
-    publishChange(ctx, await getClubManagerIds(ctx, clubId));
+    publishNotificationChange(ctx, await getClubManagerIds(ctx, clubId));
     const recipientIds = approved ? [requesterId] : [];
     await notify(ctx, { type: 'club_approved', recipientIds, actorId: null, targetId: clubId, clubId, at });
   },

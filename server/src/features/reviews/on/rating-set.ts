@@ -1,6 +1,6 @@
 import { ratingSet } from '#features/tracking/tracking.events.ts';
 import { onEventInSql } from '#platform/events.ts';
-import { publishReviewChange, syncReviewRating } from '../reviews.service.ts';
+import { buildReviewRatingSyncCall, publishReviewChange } from '../reviews.service.ts';
 
 /**
  * When a member rates a film, their review of it gets the rating, also a removed one. Not when publishing the review set the rating: then
@@ -8,6 +8,6 @@ import { publishReviewChange, syncReviewRating } from '../reviews.service.ts';
  */
 export const syncReviewOnRatingSet = onEventInSql(
   ratingSet,
-  (act) => (act.cause === 'review' ? null : syncReviewRating(act, act.rating, act.at)),
+  (act) => (act.cause === 'review' ? null : buildReviewRatingSyncCall(act, act.rating, act.at)),
   (ctx, { userId, movieId }) => publishReviewChange(ctx, userId, movieId),
 );

@@ -15,7 +15,7 @@ export function todayIn(timeZone: string, now: Date): string {
  * Whether a rating or a list entry began this viewing and its day is not known yet: the first viewing that the member logs fills it in. An
  * imported viewing is never a placeholder.
  */
-export const isPlaceholder = (viewing: {
+export const isPlaceholderViewing = (viewing: {
   watched_on: string | null;
   rewatch: boolean;
   source_key: string | null;

@@ -16,9 +16,9 @@ import { hiddenStars } from '../ratings/scores.service.ts';
 import { notWatched } from '../tracking.errors.ts';
 import { listAdded, listRemoved } from '../tracking.events.ts';
 import { requireTracker } from '../tracking.policy.ts';
-import { deleteListEntry, lockUserMovie, type MovieAction } from '../tracking.queries.ts';
-import { getMovieTracking, publishTrackingChange, rateMovie } from '../tracking.service.ts';
-import { isPlaceholder, requireNotInFuture } from './diary.model.ts';
+import { deleteListEntryAndViewings, lockUserMovie, type MovieAction } from '../tracking.queries.ts';
+import { getMovieTracking, publishTrackingChange, rateMovieAndMarkWatched } from '../tracking.service.ts';
+import { isPlaceholderViewing, requireNotInFuture } from './diary.model.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
 
@@ -150,7 +150,7 @@ async function requireDayAndSaveZone(
 }
 
 /**
- * Adds a viewing whose day was checked. If the only viewing is a placeholder (see isPlaceholder), and this is no rewatch, that one gets the
+ * Adds a viewing whose day was checked. If the only viewing is a placeholder (see isPlaceholderViewing), and this is no rewatch, that one gets the
  * day instead. The rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists; the film is then watched,
  * off the watchlist, and not marked to be seen again. Needs lockUserMovie. Throws NOT_FOUND when there is no such film.
  * @returns the id of the viewing
@@ -178,7 +178,7 @@ export async function addViewing(
       act.at,
     );
     await queries.syncWatchDate(ctx, userId, movieId);
-    if (stars !== null) await rateMovie(ctx, member, movieId, stars, ofViewing);
+    if (stars !== null) await rateMovieAndMarkWatched(ctx, member, movieId, stars, ofViewing);
     publishTrackingChange(ctx, act);
     return begun.id;
   }
@@ -187,14 +187,15 @@ export async function addViewing(
   if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
   if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
   await queries.syncWatchDate(ctx, userId, movieId);
-  if (stars !== null && isLatest(viewing.watch_date, before)) await rateMovie(ctx, member, movieId, stars, ofViewing);
+  if (stars !== null && isLatest(viewing.watch_date, before))
+    await rateMovieAndMarkWatched(ctx, member, movieId, stars, ofViewing);
   publishTrackingChange(ctx, act);
   return outcome.viewing_id;
 }
 
 /** The only viewing, if it is a placeholder that waits for its day. */
 const findPlaceholder = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
-  others.length === 0 && only !== undefined && isPlaceholder(only) ? only : undefined;
+  others.length === 0 && only !== undefined && isPlaceholderViewing(only) ? only : undefined;
 
 /** A viewing without a date is the latest only when it is the first. */
 const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>
@@ -238,7 +239,7 @@ export async function removeViewing(ctx: Context, viewer: Viewer | null, viewing
   return withViewing(ctx, member.userId, viewingId, async (ctx, act) => {
     await queries.deleteViewing(ctx, viewingId);
     if (!(await queries.hasViewing(ctx, act))) {
-      await deleteListEntry(ctx, act, 'watched');
+      await deleteListEntryAndViewings(ctx, act, 'watched');
       await runChecks(ctx, ctx.checks.beforeWatchedRemoval, act);
       await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
     } else {

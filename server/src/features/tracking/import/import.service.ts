@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isPlaceholder, todayIn } from '../diary/diary.model.ts';
+import { isPlaceholderViewing, todayIn } from '../diary/diary.model.ts';
 import { trackingImported } from '../tracking.events.ts';
 import { requireTracker } from '../tracking.policy.ts';
 import { changeRatingInTotals } from '../tracking.service.ts';
@@ -72,7 +72,7 @@ const ORDER: readonly ImportedRow['kind'][] = ['viewing', 'rating', 'watched', '
 
 /**
  * Imports many rows at once, silently: no activities, no live messages, no notifications, and one event for every 1,000 rows.
- * The tables then contain what logViewing, rateMovie (which viewings skip) and addToList would have left, called
+ * The tables then contain what logViewing, rateMovieAndMarkWatched (which viewings skip) and addToList would have left, called
  * for one row after the other: for each film the viewings by day, those without a day last, then its rating, then its lists.
  *
  * Of rows for the same thing (a viewing's key, a film's rating, a film on a list) the last one counts. A viewing whose key the
@@ -186,7 +186,7 @@ async function write(ctx: Context, userId: string, films: readonly Film[]): Prom
   if (updated.length > 0) await queries.updateViewings(ctx, userId, updated);
 }
 
-/** A member's state of a film, while rows are applied to it. The rules are those of setRating, insertViewingAndMarkWatched and insertListEntry. */
+/** A member's state of a film, while rows are applied to it. The rules are those of setRating, insertViewingAndMarkWatched and insertListEntryAndViewing. */
 class Film {
   readonly movieId: string;
   readonly ratingBefore: number | null;
@@ -235,7 +235,7 @@ class Film {
     };
     const rating = stars === null ? null : toStoredRating(stars);
     const [only, ...others] = this.#viewings;
-    const isSame = only !== undefined && others.length === 0 && isPlaceholder(only);
+    const isSame = only !== undefined && others.length === 0 && isPlaceholderViewing(only);
     const begun = isSame && (!rewatch || row.takesPlaceholder === true) ? only : undefined;
     const isLatest = this.#viewings.every((one) => watchedOn !== null && (one.watched_on ?? '') <= watchedOn);
     if (begun === undefined) {
@@ -284,7 +284,7 @@ class Film {
   #restoreWatched(at: string, seeAgain: boolean): RowOutcome {
     if (!this.#lists.has('watched')) this.#beginWatched(at);
     const [only] = this.#viewings;
-    if (only !== undefined && only.id === null && isPlaceholder(only)) only.at = at;
+    if (only !== undefined && only.id === null && isPlaceholderViewing(only)) only.at = at;
     if (this.#added.has('watched')) this.#added.set('watched', at);
     this.#seeAgain = seeAgain;
     return 'changed';

@@ -10,7 +10,7 @@ import { startWorld, type World } from '#test/world.ts';
 import { logViewing } from '../diary/diary.service.ts';
 import { trackingImported } from '../tracking.events.ts';
 import { checkRatingTotals } from '../tracking.jobs.ts';
-import { addToList, rateMovie } from '../tracking.service.ts';
+import { addToList, rateMovieAndMarkWatched } from '../tracking.service.ts';
 import { type ImportedRow, importTracking } from './import.service.ts';
 
 const RUNS = fewOrMany(12, 300, process.env.IMPORT_RUNS);
@@ -131,7 +131,8 @@ async function applySingly(member: MemberClient, rows: readonly ImportedRow[]): 
   for (const row of counted(rows)) {
     const ctx = { ...world.ctx, clock: { now: () => new Date(row.at) } };
     const cause = 'import';
-    if (row.kind === 'rating') await rateMovie(ctx, viewer, row.movieId, row.stars, { cause, ofViewing: true });
+    if (row.kind === 'rating')
+      await rateMovieAndMarkWatched(ctx, viewer, row.movieId, row.stars, { cause, ofViewing: true });
     else if (row.kind !== 'viewing') await addToList(ctx, viewer, row.movieId, row.kind).catch(() => undefined);
     else {
       const { watchedOn: watch_date, rewatch, stars: rating } = row;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import { buildDiaryQuery } from '../diary/diary.queries.ts';
-import { type AskedOrder, buildEntriesQuery, type ListQuestion } from './entries.queries.ts';
+import { type AskedOrder, buildTrackedListEntriesQuery, type ListQuestion } from './entries.queries.ts';
 
 const FILMS = 5000;
 const PAGE = 36;
@@ -69,7 +69,7 @@ interface Node {
 
 const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
 
-async function planOf(statement: ReturnType<typeof buildEntriesQuery>): Promise<Node[]> {
+async function planOf(statement: ReturnType<typeof buildTrackedListEntriesQuery>): Promise<Node[]> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Node }] }>`
     explain (analyze, format json) ${statement}`.execute(world.ctx.db);
   return nodes(rows[0]?.['QUERY PLAN'][0].Plan as Node);
@@ -88,7 +88,7 @@ test.each([
 ])(
   '[LST-05] of 5,000 films the %s by date of adding are found without reading the others',
   async (_what, asked, index) => {
-    const plan = await planOf(buildEntriesQuery(question(), asked));
+    const plan = await planOf(buildTrackedListEntriesQuery(question(), asked));
     expect(plan.map((node) => node['Index Name'])).toContain(index);
     expect(met(plan, 'movie_lists')).toBe(PAGE + 1);
     expect(met(plan, 'movies')).toBeLessThanOrEqual(PAGE + 1);
@@ -96,13 +96,13 @@ test.each([
 );
 
 test('[LST-07] films to see again are found without reading the others', async () => {
-  const plan = await planOf(buildEntriesQuery(question({ seeAgain: true }), order()));
+  const plan = await planOf(buildTrackedListEntriesQuery(question({ seeAgain: true }), order()));
   expect(plan.map((node) => node['Index Name'])).toContain('movie_lists_see_again_idx');
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS / 100);
 });
 
 test.each(LIST_SORTS)("[LST-05] in the order %s no film of another member's list is read", async (sort) => {
-  const plan = await planOf(buildEntriesQuery(question({ search: 'film', rated: true }), order({ sort })));
+  const plan = await planOf(buildTrackedListEntriesQuery(question({ search: 'film', rated: true }), order({ sort })));
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS);
 });
 

@@ -107,7 +107,7 @@ function orderOf({ sort, unseenBy }: AskedOrder): Order {
  * movie_lists_newest_idx or movie_lists_see_again_idx; other orders read every film of the list, each by movies_pkey,
  * ratings_one_per_film and movie_rating_totals_pkey.
  */
-export function buildEntriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
+export function buildTrackedListEntriesQuery(question: ListQuestion, order: AskedOrder): RawBuilder<EntryRow> {
   const { key, type, ascends } = orderOf(order);
   const direction = ascends === order.reversed ? 'desc' : 'asc';
   const way = sql.raw(direction);
@@ -122,15 +122,18 @@ export function buildEntriesQuery(question: ListQuestion, order: AskedOrder): Ra
     limit ${order.limit}`;
 }
 
-/** Films of a member's list in the requested order: see `buildEntriesQuery`. */
-export const findEntries = async (ctx: Context, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
-  (await buildEntriesQuery(question, order).execute(ctx.db)).rows;
+/** Films of a member's list in the requested order: see `buildTrackedListEntriesQuery`. */
+export const findTrackedListEntries = async (
+  ctx: Context,
+  question: ListQuestion,
+  order: AskedOrder,
+): Promise<EntryRow[]> => (await buildTrackedListEntriesQuery(question, order).execute(ctx.db)).rows;
 
 /**
  * The number of films of a member's list that pass the filters. Served by movie_lists_newest_idx or movie_lists_see_again_idx, with
  * movies_pkey and ratings_one_per_film.
  */
-export async function countEntries(ctx: Context, question: ListQuestion): Promise<number> {
+export async function countTrackedListEntries(ctx: Context, question: ListQuestion): Promise<number> {
   const { rows } = await sql<{ total: number }>`${planning(question)}
     select count(*) as total from ${joined} where ${matchesFilters(question)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;

@@ -31,7 +31,7 @@ const placeIn = (sort: ListSort) => z.tuple([KEYS[sort], z.uuid()]);
  * A page of a member's list; `total` counts the films that pass the filter, on the first page only. Throws NOT_FOUND when there is
  * no such member, INVALID_INPUT.
  */
-export async function listEntries(
+export async function listTrackedListEntries(
   ctx: Context,
   viewer: Viewer | null,
   { userId, listType }: { userId: string; listType: ListType },
@@ -56,11 +56,12 @@ export async function listEntries(
       cursor,
       limit,
       shape: placeIn(sort),
-      read: (after, most) => queries.findEntries(ctx, question, { sort, reversed, after, limit: most, unseenBy }),
+      read: (after, most) =>
+        queries.findTrackedListEntries(ctx, question, { sort, reversed, after, limit: most, unseenBy }),
       placeOf: (row): [string | number, string] => [row.key, row.id],
       present: (rows) => presentAll(ctx, viewer, rows, { listType, own }),
     }),
-    cursor === undefined ? queries.countEntries(ctx, question) : null,
+    cursor === undefined ? queries.countTrackedListEntries(ctx, question) : null,
   ]);
   return { ...page, total };
 }

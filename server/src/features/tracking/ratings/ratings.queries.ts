@@ -50,7 +50,7 @@ const asksDate = (userId: string) => sql`rated.viewing_id is not null and ${isJo
  * watched list and the watchlist. Locks as lockUserMovie does. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry,
  * watch_events_film_idx.
  */
-export async function setRating(ctx: Context, act: MovieAction, rating: Rating): Promise<RatingOutcome> {
+export async function setRatingAndMarkWatched(ctx: Context, act: MovieAction, rating: Rating): Promise<RatingOutcome> {
   const { rows } = await sql<RatingOutcome>`
     select ${COLUMNS_OF_OUTCOME}, rated.rating_count, rated.rating_sum, rated.histogram,
       ${act.movieId}::uuid as movie_id, ${rating.rating}::int as rating, ${asksDate(act.userId)} as asks_date

@@ -1,5 +1,7 @@
 import { accountDeletionBegun } from '#features/accounts/accounts.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { hideMember } from '../visibility.service.ts';
+import { hideMemberBeforeDeletion } from '../visibility.service.ts';
 
-export const hideOnAccountDeletionBegun = onEvent(accountDeletionBegun, (ctx, { userId }) => hideMember(ctx, userId));
+export const hideOnAccountDeletionBegun = onEvent(accountDeletionBegun, (ctx, { userId }) =>
+  hideMemberBeforeDeletion(ctx, userId),
+);

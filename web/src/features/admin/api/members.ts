@@ -29,7 +29,7 @@ export const membersQuery = (filter: MembersFilter) =>
 const OFFERED_MEMBERS = 6;
 
 /** The newest members whose name contains a text. For admins. */
-export const offeredMembersQuery = (query: string) =>
+export const newestMembersByNameQuery = (query: string) =>
   api.admin.listMembers.queryOptions({ input: { query, limit: OFFERED_MEMBERS }, meta });
 
 /** A member as admins see them. */

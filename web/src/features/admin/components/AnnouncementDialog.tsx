@@ -8,13 +8,13 @@ import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { toDateTimeValue, toTimestamp } from '#lib/date-time-field.ts';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { EditDialog, useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useSaveAnnouncement } from '../api/settings.ts';
-import { useSeenSetting } from '../hooks/use-seen-setting.ts';
+import { useSettingEditConflict } from '../hooks/use-seen-setting.ts';
 import classes from './admin.module.css';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
 
@@ -38,7 +38,10 @@ export function AnnouncementDialog({ opened, announcement, onClose }: Announceme
 type FieldsProps = Omit<AnnouncementDialogProps, 'opened'> & { title: string };
 
 function Fields({ announcement, title, onClose }: FieldsProps) {
-  const { seen, isChanged, readAgainIfChanged } = useSeenSetting(announcement, (settings) => settings.announcement);
+  const { seen, isChanged, readAgainIfChanged } = useSettingEditConflict(
+    announcement,
+    (settings) => settings.announcement,
+  );
   const { mutateAsync } = useSaveAnnouncement(seen);
   const form = useContractForm({
     schema: AnnouncementForm,
@@ -58,7 +61,7 @@ function Fields({ announcement, title, onClose }: FieldsProps) {
       toastDone(announcement === null ? 'It is announced to everybody.' : 'The announcement is changed.');
     },
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={title}>
       <p className={classes.soft}>

@@ -2,11 +2,11 @@ import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SearchField } from '#features/tracking/components/SearchField.tsx';
-import { isNotFound } from '#lib/problem.ts';
+import { isNotFoundOrInvalidInput } from '#lib/problem.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { memberQuery, offeredMembersQuery } from '../api/members.ts';
+import { memberQuery, newestMembersByNameQuery } from '../api/members.ts';
 import { MAX_MEMBER_SEARCH_LENGTH } from '../model/members-filter.ts';
 import classes from './admin.module.css';
 
@@ -40,7 +40,7 @@ export function MemberPicker({ label, userId, onChange }: MemberPickerProps) {
 
 function Chosen({ label, userId, onClear }: { label: string; userId: string; onClear: () => void }) {
   const { data, error } = useQuery(memberQuery(userId));
-  const name = data?.member.display_name ?? (isNotFound(error) ? 'a deleted account' : 'a member');
+  const name = data?.member.display_name ?? (isNotFoundOrInvalidInput(error) ? 'a deleted account' : 'a member');
   return (
     <p className={classes.chosen}>
       <span>
@@ -68,7 +68,7 @@ function Finder({ label, onChoose }: { label: string; onChoose: (userId: string)
 }
 
 function Offered({ label, text, onChoose }: { label: string; text: string; onChoose: (userId: string) => void }) {
-  const query = useQuery(offeredMembersQuery(text));
+  const query = useQuery(newestMembersByNameQuery(text));
   return (
     <QueryState
       query={query}

@@ -4,13 +4,13 @@ import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { toDateTimeValue, toTimestamp } from '#lib/date-time-field.ts';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { EditDialog, useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { usePausePart } from '../api/settings.ts';
-import { useSeenSetting } from '../hooks/use-seen-setting.ts';
+import { useSettingEditConflict } from '../hooks/use-seen-setting.ts';
 import { PART_WORDS } from '../model/setting-words.ts';
 import classes from './admin.module.css';
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
@@ -37,7 +37,7 @@ type FieldsProps = Omit<PauseDialogProps, 'opened'> & { title: string };
 
 function Fields({ pause, title, onClose }: FieldsProps) {
   const { name, note } = PART_WORDS[pause.part];
-  const { seen, isChanged, readAgainIfChanged } = useSeenSetting(
+  const { seen, isChanged, readAgainIfChanged } = useSettingEditConflict(
     pause,
     ({ pauses }) => pauses.find(({ part }) => part === pause.part) ?? pause,
   );
@@ -52,7 +52,7 @@ function Fields({ pause, title, onClose }: FieldsProps) {
       toastDone(pause.is_paused ? 'The pause is changed.' : `${name}: paused, on all servers.`);
     },
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={title}>
       <p className={classes.soft}>{note}</p>

@@ -9,7 +9,7 @@ import { type Settings, settingsQuery } from '../api/settings.ts';
  * @param opened as it was when the form was opened
  * @param find finds it among all settings
  */
-export function useSeenSetting<Setting>(
+export function useSettingEditConflict<Setting>(
   opened: Setting,
   find: (settings: Settings) => Setting,
 ): {

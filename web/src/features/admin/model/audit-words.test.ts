@@ -1,7 +1,7 @@
 import { MODERATION_ACTIONS } from '@halfstar/contract/moderation/actions.schema';
 import { expect, test } from 'vitest';
 import { makeAuditEntry } from '#test/admin-fixtures.ts';
-import { AUDIT_ACTIONS, describeEntry, listChangedFacts, nameRule } from './audit-words.ts';
+import { AUDIT_ACTIONS, describeAuditEntry, listChangedFacts, nameRule } from './audit-words.ts';
 
 test('the log can be filtered by everything that moderators do', () => {
   const values = AUDIT_ACTIONS.map(({ value }) => value);
@@ -28,7 +28,7 @@ test.each([
   [{ action: 'made_up' }, 'did “made up” to {member}'],
   [{ action: 'toString', member: null, target_kind: 'invite' }, 'did “toString” to an invite'],
 ])('%o reads as a sentence', (over, expected) => {
-  expect(describeEntry(makeAuditEntry(1, over))).toContain(expected);
+  expect(describeAuditEntry(makeAuditEntry(1, over))).toContain(expected);
 });
 
 test('facts are read as words, times by the clock of the reader', () => {

@@ -100,7 +100,7 @@ export const AUDIT_ACTIONS: readonly { value: string; label: string }[] = Object
 );
 
 /** What was done, as the rest of a sentence that begins with who did it. `MEMBER` is in the place of the member's name. */
-export function describeEntry(entry: Told): string {
+export function describeAuditEntry(entry: Told): string {
   const known = Object.hasOwn(ACTIONS, entry.action) ? ACTIONS[entry.action] : undefined;
   if (known !== undefined) return known.tell(entry);
   return `did “${toWords(entry.action)}” to ${entry.member === null ? withArticle(toWords(entry.target_kind)) : MEMBER}`;

@@ -12,7 +12,7 @@ import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { type AuditLogFilter, auditLogQuery } from '../api/members.ts';
 import classes from '../components/admin.module.css';
 import { MemberPicker } from '../components/MemberPicker.tsx';
-import { AUDIT_ACTIONS, describeEntry, listChangedFacts, MEMBER, nameRule } from '../model/audit-words.ts';
+import { AUDIT_ACTIONS, describeAuditEntry, listChangedFacts, MEMBER, nameRule } from '../model/audit-words.ts';
 
 const ACTIONS = [{ value: '', label: 'Any action' }, ...AUDIT_ACTIONS];
 
@@ -92,7 +92,7 @@ export function AuditLog({ filter, onChange }: AuditLogProps) {
 
 function Entry({ of: entry }: { of: AuditEntry }) {
   const { exactTime } = useDateFormats();
-  const [start = '', end] = describeEntry(entry).split(MEMBER);
+  const [start = '', end] = describeAuditEntry(entry).split(MEMBER);
   const facts = listChangedFacts(entry, exactTime);
   return (
     <>

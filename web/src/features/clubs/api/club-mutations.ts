@@ -3,7 +3,7 @@ import type { Club, ClubForm, ClubNotify } from '@halfstar/contract/clubs/clubs.
 import type { ClubMovieDates } from '@halfstar/contract/clubs/films.schema';
 import type { GivenRole } from '@halfstar/contract/clubs/members.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
+import { dispatchPageEventsInAllTabs } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import type { NewPicture } from '#ui/pictures/picture-choice.ts';
@@ -67,7 +67,7 @@ export const useLeaveClub = (clubId: string) =>
   });
 
 /** Identifies a pending choice of what the viewer is notified of in a club. */
-export const notifyKey = (clubId: string): string[] => ['club notify', clubId];
+export const clubNotifyMutationKey = (clubId: string): string[] => ['club notify', clubId];
 
 /**
  * Sets what the viewer is notified of in a club. Choices are sent one after the other, so that the last one wins.
@@ -76,8 +76,8 @@ export const notifyKey = (clubId: string): string[] => ['club notify', clubId];
 export function useSetClubNotify(clubId: string, clubName: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: notifyKey(clubId),
-    scope: { id: notifyKey(clubId).join(' ') },
+    mutationKey: clubNotifyMutationKey(clubId),
+    scope: { id: clubNotifyMutationKey(clubId).join(' ') },
     mutationFn: (notify: ClubNotify) => client.clubMembers.setNotify({ club_id: clubId, notify }),
     onSuccess: ({ notify }) =>
       queryClient.setQueryData(api.clubs.get.queryKey({ input: { club_id: clubId } }), (club) =>
@@ -205,7 +205,7 @@ export function useSaveClubReview(clubId: string, movieId: string) {
       client.clubReviews.save({ club_id: clubId, movie_id: movieId, ...form }),
     onSuccess: ({ rating, held }) => {
       if (viewerId !== null && rating !== null && !held)
-        dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
+        dispatchPageEventsInAllTabs(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
     },
     meta: { changes: ['club', 'draft', 'rating', 'list', 'timeline'], quiet: true },
   });
@@ -219,7 +219,7 @@ export const useDeleteClubReview = (clubId: string, movieId: string) =>
   });
 
 /** Hides a review in a club (true) from all but its author and those who manage the club, or shows it again (false). */
-export const useHideClubReview = (reviewId: string) =>
+export const useSetClubReviewHidden = (reviewId: string) =>
   useMutation({
     mutationFn: (hidden: boolean) => client.clubReviews[hidden ? 'hide' : 'show']({ review_id: reviewId }),
     meta: { changes },

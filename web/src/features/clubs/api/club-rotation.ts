@@ -29,7 +29,7 @@ export const useStopRotation = (clubId: string) =>
   useRotationChange<void>(clubId, () => client.clubRotation.stop({ club_id: clubId }), true);
 
 /** Adds the viewer to those who pick films in turns (true), or takes them out (false). */
-export const useTakePart = (clubId: string) =>
+export const useJoinOrLeaveRotation = (clubId: string) =>
   useRotationChange(
     clubId,
     (takesPart: boolean) => client.clubRotation[takesPart ? 'takePart' : 'stepOut']({ club_id: clubId }),

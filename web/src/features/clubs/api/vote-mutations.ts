@@ -6,7 +6,7 @@ const changes = ['club'] as const;
 const quietly = { changes, quiet: true } as const;
 
 /** Opens a vote (`running` false) or moves the deadline of the open one. The dialog shows errors itself. */
-export const useSaveDeadline = (clubId: string, running: boolean) =>
+export const useOpenVoteOrMoveDeadline = (clubId: string, running: boolean) =>
   useMutation({
     mutationFn: (closesAt: string) =>
       client.clubVotes[running ? 'setDeadline' : 'open']({ club_id: clubId, closes_at: closesAt }),

@@ -23,7 +23,7 @@ export const watchedInClubQuery = (movieId: string) =>
  * The name of the movie club in which the viewer has reviewed the film, so that it counts as watched; null when there is none, and until it
  * is known. Films that are shown at the same moment share one call.
  */
-export function useWatchedInClub(movieId: string): string | null {
+export function useWatchedInClubName(movieId: string): string | null {
   const viewerId = useViewerId();
   const { data = null } = useQuery({ ...watchedInClubQuery(movieId), enabled: viewerId !== null });
   return data === null ? null : (data.name ?? 'a movie club');

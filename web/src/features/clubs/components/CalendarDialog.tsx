@@ -11,7 +11,7 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { calendarQuery, useRemoveCalendar, useRenewCalendar } from '../api/calendar.ts';
+import { calendarAddressQuery, useRemoveCalendarAddress, useReplaceCalendarAddress } from '../api/calendar.ts';
 import { toWebcal } from '../model/calendar.ts';
 import classes from './calendar-dialog.module.css';
 
@@ -19,7 +19,7 @@ export type CalendarDialogProps = { club: Club; opened: boolean; onClose: () => 
 
 /** The viewer's own address under which a calendar app reads the dates of a club. */
 export default function CalendarDialog({ club, opened, onClose }: CalendarDialogProps) {
-  const query = useQuery(calendarQuery(club.club_id));
+  const query = useQuery(calendarAddressQuery(club.club_id));
   return (
     <Dialog opened={opened} onClose={onClose} title="Subscribe in Your Calendar" size="32rem">
       <p className={classes.text}>
@@ -39,7 +39,7 @@ export default function CalendarDialog({ club, opened, onClose }: CalendarDialog
 }
 
 function NoAddress({ clubId }: { clubId: string }) {
-  const make = useRenewCalendar(clubId);
+  const make = useReplaceCalendarAddress(clubId);
   return (
     <div className={classes.parts}>
       <p className={classes.note}>It needs an address that is yours alone.</p>
@@ -55,8 +55,8 @@ function NoAddress({ clubId }: { clubId: string }) {
 
 function Address({ clubId, address }: { clubId: string; address: string }) {
   const [asking, setAsking] = useState<'renew' | 'remove' | null>(null);
-  const renew = useRenewCalendar(clubId);
-  const remove = useRemoveCalendar(clubId);
+  const renew = useReplaceCalendarAddress(clubId);
+  const remove = useRemoveCalendarAddress(clubId);
   const close = () => setAsking(null);
   const done = (message: string) => ({
     onSuccess: () => {

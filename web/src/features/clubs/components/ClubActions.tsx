@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { useAsMember, useIsMember, useViewerId } from '#lib/viewer.ts';
+import { useActIfSignedIn, useIsMember, useViewerId } from '#lib/viewer.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
@@ -61,7 +61,7 @@ function Joining({ club, onAsk }: { club: Club; onAsk: () => void }) {
   const { club_id: clubId, name, can, join_policy: policy, role, status } = club;
   const join = useJoinClub(clubId);
   const withdraw = useWithdrawRequest(clubId);
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   const visitor = useViewerId() === null;
   if (role !== null || status === 'archived') return null;
   if (club.requested)

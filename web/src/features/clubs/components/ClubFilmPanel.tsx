@@ -8,7 +8,7 @@ import { RatingBars } from '#features/tracking/components/RatingBars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
 import { useIsMember } from '#lib/viewer.ts';
-import { useWatchedInClub } from '../api/watched-in-club.ts';
+import { useWatchedInClubName } from '../api/watched-in-club.ts';
 import { hasDiscussion } from '../model/discussion.ts';
 import { describeSealedRatings } from '../model/sealed-words.ts';
 import { ClubReviewList } from './ClubReviewList.tsx';
@@ -67,7 +67,7 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
 
 /** Puts the film on the viewer's watchlist and then on watched. Once it is watched, or reviewed in a club, it only says so. */
 function Watched({ movie }: Pick<ClubMovie, 'movie'>) {
-  const watchedIn = useWatchedInClub(movie.id);
+  const watchedIn = useWatchedInClubName(movie.id);
   return (
     <div>
       <WatchButton movie={movie} watched="label" watchedIn={watchedIn} />

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { PersonRows } from '#features/follows/components/People.tsx';
 import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
@@ -27,7 +27,7 @@ const getKey = ({ member }: ClubMember) => member.user_id;
 export function ClubMembers({ club }: { club: Club }) {
   const heading = useId();
   const query = useInfiniteQuery(clubMembersQuery(club.club_id));
-  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLUListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <div className={classes.sections}>
       {club.can.manage ? (

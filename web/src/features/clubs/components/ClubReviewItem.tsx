@@ -13,7 +13,7 @@ import prose from '#ui/prose.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReportItem } from '#ui/ReportItem.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { useHideClubReview } from '../api/club-mutations.ts';
+import { useSetClubReviewHidden } from '../api/club-mutations.ts';
 import classes from './club-film.module.css';
 
 export type ClubReviewItemProps = {
@@ -90,7 +90,7 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
 type ReviewActionsProps = { review: ClubReview; named: string; reportable: boolean };
 
 function ReviewActions({ review, named, reportable }: ReviewActionsProps) {
-  const { mutate, isPending } = useHideClubReview(review.id);
+  const { mutate, isPending } = useSetClubReviewHidden(review.id);
   const change = () => {
     if (!isPending) mutate(!review.hidden);
   };

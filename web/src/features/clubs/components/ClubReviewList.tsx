@@ -3,7 +3,7 @@ import type { Club } from '@halfstar/contract/clubs/clubs.schema';
 import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { describeLeftOut } from '#ui/paging/left-out.ts';
@@ -23,7 +23,7 @@ export function ClubReviewList({ club, film }: { club: Club; film: ClubMovie }) 
   const title = film.sealed ? 'Sealed so far' : 'Reviews';
   const [unveiled, setUnveiled] = useState(false);
   const query = useInfiniteQuery(clubReviewsQuery(club.club_id, film.movie.id, unveiled));
-  const reviews = itemsOnce(query.data?.pages, getKey);
+  const reviews = latestItemsOnce(query.data?.pages, getKey);
   const list = useFocusAfterRemoval<HTMLOListElement>(reviews.map(getKey));
   const total = query.data?.pages[0]?.total ?? 0;
   return (

@@ -14,7 +14,13 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { clubRotationQuery, usePassTurn, usePickFilm, useStopRotation, useTakePart } from '../api/club-rotation.ts';
+import {
+  clubRotationQuery,
+  useJoinOrLeaveRotation,
+  usePassTurn,
+  usePickFilm,
+  useStopRotation,
+} from '../api/club-rotation.ts';
 import { clubVoteQuery } from '../api/vote-queries.ts';
 import { ClubPerson } from './ClubPerson.tsx';
 import classes from './club-turns.module.css';
@@ -84,7 +90,7 @@ function Turns({ rotation, headingId }: TurnsProps) {
   const { club_id: clubId, turn_id: turnId, picker, next, can } = rotation;
   const [picking, setPicking] = useState(false);
   const closePicking = () => setPicking(false);
-  const takePart = useTakePart(clubId);
+  const takePart = useJoinOrLeaveRotation(clubId);
   const pass = usePassTurn(clubId);
   const pick = usePickFilm(clubId);
   return (

@@ -3,7 +3,7 @@ import type { ClubMovie } from '@halfstar/contract/clubs/films.schema';
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { moveLostFocusTo } from '#ui/focus.ts';
-import { isDiscussionOpen } from '../model/discussion.ts';
+import { isDiscussionShownAtOnce } from '../model/discussion.ts';
 import { ClubTalk } from './ClubTalk.tsx';
 import classes from './club-film.module.css';
 
@@ -34,7 +34,7 @@ export function FilmDiscussion({ club, film, postId }: FilmDiscussionProps) {
         <p className={classes.quiet}>
           It opens for you once you have sealed your stars, and for everybody with the round.
         </p>
-      ) : asked || isDiscussionOpen(film) ? (
+      ) : asked || isDiscussionShownAtOnce(film) ? (
         <ClubTalk club={club} film={film.movie} postId={postId} />
       ) : (
         <div className={classes.veil}>

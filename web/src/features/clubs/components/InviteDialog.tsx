@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { readUsername, UsernameInput } from '#features/follows/components/UsernameInput.tsx';
 import { client } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
-import { isNotFound, ShownError } from '#lib/problem.ts';
+import { isNotFoundOrInvalidInput, ShownError } from '#lib/problem.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { EditDialog, useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -33,7 +33,7 @@ async function findMember(username: string) {
   try {
     return await client.profiles.getByUsername({ username });
   } catch (error) {
-    throw isNotFound(error) ? new ShownError(`Nobody here is called @${username}.`) : error;
+    throw isNotFoundOrInvalidInput(error) ? new ShownError(`Nobody here is called @${username}.`) : error;
   }
 }
 
@@ -56,7 +56,7 @@ function InviteFields({ club, onClose }: Pick<InviteDialogProps, 'club' | 'onClo
       onClose();
     },
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Invite to ${club.name}`}>
       <UsernameInput {...form.getInputProps('username')} />

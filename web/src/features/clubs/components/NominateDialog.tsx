@@ -6,11 +6,11 @@ import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.t
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { EditDialog, useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { useTakeLostFocus } from '#ui/take-lost-focus.ts';
+import { useTakeLostFocusInDialog } from '#ui/take-lost-focus.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import { useNominate } from '../api/vote-mutations.ts';
 import classes from './club-dialogs.module.css';
@@ -49,7 +49,7 @@ function Steps({ own, ...props }: StepsProps) {
 }
 
 function FilmStep({ isUnsaved, onChoose }: { isUnsaved: boolean; onChoose: (film: Film) => void }) {
-  useReportUnsaved(isUnsaved);
+  useTellEditDialogUnsaved(isUnsaved);
   return <MovieSearchPanel onChoose={({ id, title }) => onChoose({ id, title })} />;
 }
 
@@ -68,7 +68,7 @@ type PitchFieldsProps = Omit<StepsProps, 'own'> & {
 function PitchFields({ clubId, film, saved, typed, onClose, onOther }: PitchFieldsProps) {
   const nominate = useNominate(clubId);
   const field = useRef<HTMLTextAreaElement>(null);
-  useTakeLostFocus(field);
+  useTakeLostFocusInDialog(field);
   const form = useContractForm({
     schema: PitchForm,
     initialValues: { pitch: typed ?? saved },
@@ -80,7 +80,7 @@ function PitchFields({ clubId, film, saved, typed, onClose, onOther }: PitchFiel
   });
   const { pitch } = form.values;
   const isUnsaved = pitch !== saved;
-  useReportUnsaved(isUnsaved);
+  useTellEditDialogUnsaved(isUnsaved);
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Nominate ${film.title}`}>
       <p className={classes.note}>

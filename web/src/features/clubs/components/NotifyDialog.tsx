@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { usePendingChoices } from '#lib/ordered-mutations.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { Choice } from '#ui/forms/Choice.tsx';
-import { notifyKey, useSetClubNotify } from '../api/club-mutations.ts';
+import { clubNotifyMutationKey, useSetClubNotify } from '../api/club-mutations.ts';
 import { NOTIFY_NAMES } from '../model/club-words.ts';
 import classes from './club-dialogs.module.css';
 
@@ -13,7 +13,7 @@ const OPTIONS = ClubNotify.options.map((value) => ({ value, label: NOTIFY_NAMES[
 
 /** Chooses of what the viewer is notified in a club. Each choice is saved at once. */
 export default function NotifyDialog({ club, opened, onClose }: NotifyDialogProps) {
-  const pending = usePendingChoices<ClubNotify>(notifyKey(club.club_id));
+  const pending = usePendingChoices<ClubNotify>(clubNotifyMutationKey(club.club_id));
   const set = useSetClubNotify(club.club_id, club.name);
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { EditDialog, useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -46,7 +46,7 @@ function RequestFields({ club, onCancel, onAsked }: FieldsProps) {
     onSubmit: ({ message }) => ask.mutateAsync(message),
     onSuccess: onAsked,
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Ask to join ${club.name}`}>
       <Textarea

@@ -6,7 +6,7 @@ import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
@@ -29,7 +29,7 @@ const getKey = ({ movie }: { movie: { id: string } }) => movie.id;
 /** The films that a club is going to watch, those with a date first. */
 export function Schedule({ club }: { club: Club }) {
   const query = useInfiniteQuery(clubFilmsQuery(club.club_id, 'planned'));
-  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLUListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   const [planning, setPlanning] = useState(false);
   const add = useAddToSchedule(club.club_id);
   const [subscribing, setSubscribing] = useState(false);

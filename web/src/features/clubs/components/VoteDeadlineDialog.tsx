@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useSaveDeadline } from '../api/vote-mutations.ts';
+import { useOpenVoteOrMoveDeadline } from '../api/vote-mutations.ts';
 import { toDeadline, toDeadlineValue } from '../model/vote-deadline.ts';
 import classes from './club-dialogs.module.css';
 
@@ -32,7 +32,7 @@ type FieldsProps = Omit<VoteDeadlineDialogProps, 'opened'> & { title: string };
 
 function DeadlineFields({ clubId, closesAt, title, onClose }: FieldsProps) {
   const isRunning = closesAt !== null;
-  const save = useSaveDeadline(clubId, isRunning);
+  const save = useOpenVoteOrMoveDeadline(clubId, isRunning);
   const [initial] = useState(() => toDeadlineValue(closesAt, new Date()));
   const form = useContractForm({
     schema: VoteDeadline,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainNoPosting, hasDiscussion, isDiscussionOpen } from './discussion.ts';
+import { explainNoPosting, hasDiscussion, isDiscussionShownAtOnce } from './discussion.ts';
 
 test('a film has a discussion once the club watches it', () => {
   const statuses = ['planned', 'current', 'finished', 'skipped'] as const;
@@ -7,10 +7,10 @@ test('a film has a discussion once the club watches it', () => {
 });
 
 test('the discussion of the current film is closed to who has not rated it, that of a finished one is open', () => {
-  expect(isDiscussionOpen({ status: 'current', own_rating: null })).toBe(false);
-  expect(isDiscussionOpen({ status: 'current', own_rating: 0.5 })).toBe(true);
-  expect(isDiscussionOpen({ status: 'finished', own_rating: null })).toBe(true);
-  expect(isDiscussionOpen({ status: 'planned', own_rating: 4 })).toBe(false);
+  expect(isDiscussionShownAtOnce({ status: 'current', own_rating: null })).toBe(false);
+  expect(isDiscussionShownAtOnce({ status: 'current', own_rating: 0.5 })).toBe(true);
+  expect(isDiscussionShownAtOnce({ status: 'finished', own_rating: null })).toBe(true);
+  expect(isDiscussionShownAtOnce({ status: 'planned', own_rating: 4 })).toBe(false);
 });
 
 test('who may not post is told why, and how to join a club that is not archived', () => {

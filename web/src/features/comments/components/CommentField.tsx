@@ -7,7 +7,7 @@ import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
-import { useAsMember, type useCommentRefusal } from '#lib/viewer.ts';
+import { useActIfSignedIn, type useCommentRefusal } from '#lib/viewer.ts';
 import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -158,7 +158,7 @@ export function NoComments({ kind, endsAt }: NonNullable<ReturnType<typeof useCo
 
 /** The button with which visitors sign in to comment; they return here. `about`: what they would comment on. */
 export function SignInToComment({ about }: { about: string }) {
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   return (
     <div className={classes.signIn}>
       <Button variant="default" onClick={() => asMember(`comment on ${about}`, () => undefined)}>

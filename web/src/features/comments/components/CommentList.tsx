@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { useCommentRefusal } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
@@ -43,7 +43,7 @@ export type CommentListProps = {
 /** The comments of a thread with the field for a new one: below those that are oldest first, above those that are newest first. */
 export function CommentList({ label, query, source, starter, commentId, typed, instead }: CommentListProps) {
   const { noun, newestFirst } = source;
-  const loaded = itemsOnce(query.data?.pages, ({ id }) => id);
+  const loaded = latestItemsOnce(query.data?.pages, ({ id }) => id);
   const { shown, add, edit, remove, hide, discard } = useCommentChanges(source, {
     comments: loaded,
     at: query.dataUpdatedAt,

@@ -1,6 +1,6 @@
 import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { createContext } from 'react';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import type { ThreadComment } from './comment-source.ts';
 
 /** Who takes part in the thread around, the latest first: they are the first whom an @name may mean. */
@@ -18,5 +18,5 @@ export function listThreadPeople(
   const authors = latest.flatMap(({ author, from_blocked: blocked, profile_hidden: hidden }) =>
     author === null || blocked || hidden ? [] : [author],
   );
-  return itemsOnce([{ items: authors }, { items: starter === undefined ? [] : [starter] }], (one) => one.user_id);
+  return latestItemsOnce([{ items: authors }, { items: starter === undefined ? [] : [starter] }], (one) => one.user_id);
 }

@@ -4,7 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { EditDialog, useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { EditDialog, useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -42,7 +42,7 @@ function ReplyFields({ feedback, onCancel, onSent }: FieldsProps) {
     onSubmit: ({ reply }) => mutateAsync({ reply }),
     onSuccess: onSent,
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Reply to ${feedback.sender.display_name}`}>
       <p className={classes.note} dir="auto">

@@ -2,7 +2,7 @@ import type { NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isNamedLike } from '#features/profiles/model/name-at-caret.ts';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { foundMembersQuery } from './follows-queries.ts';
 
@@ -14,7 +14,7 @@ const LIMIT = 6;
  * of `people`, who need no search, then the others as the server orders them. While an answer is on its way, those found before stay as far as
  * they still fit; a search that fails finds nobody.
  */
-export function useMembersNamed(typed: string, people: readonly NamedMember[]): NamedMember[] {
+export function useMemberNameSuggestions(typed: string, people: readonly NamedMember[]): NamedMember[] {
   const viewerId = useViewerId();
   const [asked] = useDebouncedValue(typed, DEBOUNCE_MS);
   const { data, isPlaceholderData } = useQuery({
@@ -27,7 +27,10 @@ export function useMembersNamed(typed: string, people: readonly NamedMember[]): 
   const found = typed === '' ? [] : (data?.items ?? []);
   const isAnswer = asked === typed && !isPlaceholderData;
   const fitting = isAnswer ? found : found.filter((one) => isNamedLike(one, typed));
-  const named = itemsOnce([{ items: people.filter((one) => isNamedLike(one, typed)) }, { items: fitting }], getId);
+  const named = latestItemsOnce(
+    [{ items: people.filter((one) => isNamedLike(one, typed)) }, { items: fitting }],
+    getId,
+  );
   const isFirst = (one: NamedMember) => Number(isExactly(one, typed));
   const others = named.filter((one) => one.user_id !== viewerId);
   return others.toSorted((one, other) => isFirst(other) - isFirst(one)).slice(0, LIMIT);

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useS
 import { isComposing } from '#lib/keys.ts';
 import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
 import { useActiveRow } from '#ui/use-active-row.ts';
-import { isExactly, useMembersNamed } from '../api/members-named.ts';
+import { isExactly, useMemberNameSuggestions } from '../api/members-named.ts';
 import { MemberOption } from './MemberOption.tsx';
 import classes from './name-list.module.css';
 
@@ -30,7 +30,7 @@ export type NameListProps = {
  * a member nothing is shown, and the keys do what they always do.
  */
 export default function NameList({ field, typed, people, onCaretMove, onShow, onChoose, onClose }: NameListProps) {
-  const members = useMembersNamed(typed, people);
+  const members = useMemberNameSuggestions(typed, people);
   // Whose username it is becomes active also when they are found late, unless the viewer has chosen another row before.
   const exact = members.find((member) => isExactly(member, typed));
   const [chosen, setChosen] = useState({ typed: '', result: '' });

@@ -1,6 +1,6 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import type { ReactNode } from 'react';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { PersonRows } from './People.tsx';
@@ -22,7 +22,7 @@ const getKey = (person: FollowListEntry) => person.user_id;
 
 /** An infinite list of members. */
 export function PeopleList({ query, label, empty, removable = false, renderActions }: PeopleListProps) {
-  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLUListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}

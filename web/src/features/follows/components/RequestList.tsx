@@ -2,7 +2,7 @@ import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -23,7 +23,7 @@ import classes from './people.module.css';
 export function RequestList() {
   const query = useInfiniteQuery(followRequestsQuery);
   const count = useQuery(followRequestCountQuery).data?.count ?? 0;
-  const people = itemsOnce(query.data?.pages, ({ user_id }) => user_id);
+  const people = latestItemsOnce(query.data?.pages, ({ user_id }) => user_id);
   const waiting = people.filter(({ relation }) => relation.requested_by).length;
   return (
     <>

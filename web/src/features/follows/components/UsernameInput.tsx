@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { useMembersNamed } from '../api/members-named.ts';
+import { useMemberNameSuggestions } from '../api/members-named.ts';
 import { MemberOption } from './MemberOption.tsx';
 import classes from './name-list.module.css';
 
@@ -11,7 +11,7 @@ export const readUsername = (typed: string): string => typed.trim().replace(/^@/
 
 /** A field for a username, which offers the members with a name like the one that is typed. */
 export function UsernameInput(props: Pick<AutocompleteProps, 'onChange' | 'error'> & { value?: string }) {
-  const members = useMembersNamed(readUsername(props.value ?? ''), NOBODY);
+  const members = useMemberNameSuggestions(readUsername(props.value ?? ''), NOBODY);
   const find = (username: string) => members.find((one) => one.username === username);
   return (
     <Autocomplete

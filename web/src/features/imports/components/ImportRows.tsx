@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import type { ImportRow, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { usePendingChoices } from '#lib/ordered-mutations.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -119,7 +119,7 @@ export function ImportRows({ importId, filter, choosable = false }: ImportRowsPr
         {({ pages }) => (
           <>
             <ul className={classes.rows}>
-              {itemsOnce(pages, ({ id }) => id)
+              {latestItemsOnce(pages, ({ id }) => id)
                 .map((row) => pending.reduce(applyChoice, row))
                 .map((row) => (
                   <li key={row.id}>

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { MAX_CPU_MS, measureCpuMs } from '#test/cost.ts';
 import { makeZip, type ZipEntry } from '#test/zips.ts';
 import { MAX_ENTRIES, MAX_EXPORT_BYTES } from './export-files.ts';
-import { unpackZip, ZIP_MESSAGES } from './open-zip.ts';
+import { unpackImportableCsvs, ZIP_MESSAGES } from './open-zip.ts';
 
 const CSV = 'Date,Name,Year,Letterboxd URI\r\n2024-02-03,Heat,1995,https://boxd.it/29Pq\r\n';
 const diary: ZipEntry = { name: 'diary.csv', content: CSV };
@@ -45,7 +45,7 @@ vi.spyOn(library.ZipReader.prototype, 'getEntriesGenerator').mockImplementation(
 });
 
 const open = async (zip: Uint8Array<ArrayBuffer>): Promise<[path: string, text: string][]> => {
-  const files = await unpackZip(new Blob([zip]));
+  const files = await unpackImportableCsvs(new Blob([zip]));
   return Promise.all(files.map(async ({ path, file }): Promise<[string, string]> => [path, await file.text()]));
 };
 

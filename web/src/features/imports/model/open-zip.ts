@@ -21,7 +21,7 @@ export const ZIP_MESSAGES = {
  * Unpacks the CSV files of an export that can be imported. Nothing is unpacked before the whole list of files is accepted.
  * @throws {ExportRefusedError}
  */
-export async function unpackZip(zip: Blob): Promise<ExportFile[]> {
+export async function unpackImportableCsvs(zip: Blob): Promise<ExportFile[]> {
   if (zip.size > MAX_FILE_BYTES) throw new ExportRefusedError(ZIP_MESSAGES.tooLarge);
   // Only members who bring a zip load the library.
   const library = await import('@zip.js/zip.js/lib/zip-core-reader.js');

@@ -3,8 +3,8 @@ import { IMPORT_MESSAGES, MAX_FILES, MAX_UPLOAD_BYTES } from '@halfstar/contract
 import { ShownError } from '#lib/problem.ts';
 import type { ChosenItem } from './dropped-items.ts';
 import { type ExportFile, ExportRefusedError } from './export-files.ts';
-import { unpackZip } from './open-zip.ts';
-import { listChosenFolder, walkFolder } from './walk-folder.ts';
+import { unpackImportableCsvs } from './open-zip.ts';
+import { listChosenFolder, readImportableCsvsOfFolder } from './walk-folder.ts';
 
 /** The chooser for CSV files takes no zip. */
 export type FileSource = 'csv_chooser' | 'zip_chooser' | 'folder_chooser' | 'drop';
@@ -19,8 +19,8 @@ export async function collectFilesToUpload(chosen: readonly ChosenItem[], source
   const files: File[] = [];
   for (const item of chosen) {
     if (!(item instanceof File))
-      files.push(...(await unpack('files' in item ? listChosenFolder(item.files) : walkFolder(item))));
-    else if (source !== 'csv_chooser' && isZip(item)) files.push(...(await unpack(unpackZip(item))));
+      files.push(...(await unpack('files' in item ? listChosenFolder(item.files) : readImportableCsvsOfFolder(item))));
+    else if (source !== 'csv_chooser' && isZip(item)) files.push(...(await unpack(unpackImportableCsvs(item))));
     else files.push(requireCsv(item, chosen.length > 1));
   }
   if (files.length === 0) throw new ShownError(IMPORT_MESSAGES.noFile);

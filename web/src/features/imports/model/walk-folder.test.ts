@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '@halfstar/contract/imports/files.schema';
 import { expect, test } from 'vitest';
 import { MAX_CPU_MS, measureCpuMs } from '#test/cost.ts';
 import { makeFolder } from '#test/folders.ts';
-import { FOLDER_MESSAGES, listChosenFolder, walkFolder } from './walk-folder.ts';
+import { FOLDER_MESSAGES, listChosenFolder, readImportableCsvsOfFolder } from './walk-folder.ts';
 
 const csv = (text = 'Name\nHeat\n') => new File([text], 'x.csv');
 const sized = (size: number) => Object.defineProperty(csv(), 'size', { value: size });
@@ -11,7 +11,8 @@ const many = (count: number, extension: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}${extension}`, csv()]));
 const deep = (depth: number) =>
   Array.from({ length: depth }).reduce<object>((inside) => ({ folder: inside }), { 'diary.csv': csv() });
-const walkPaths = async (folder: FileSystemDirectoryEntry) => (await walkFolder(folder)).map(({ path }) => path);
+const walkPaths = async (folder: FileSystemDirectoryEntry) =>
+  (await readImportableCsvsOfFolder(folder)).map(({ path }) => path);
 
 test('[IMP-01] an unpacked export is walked: its CSVs that can be imported, with their folders', async () => {
   const folder = makeFolder('letterboxd-ada', {
@@ -32,7 +33,7 @@ test('[IMP-01] an unpacked export is walked: its CSVs that can be imported, with
     posters: { 'heat.jpg': csv() },
     empty: {},
   });
-  const files = await walkFolder(folder);
+  const files = await readImportableCsvsOfFolder(folder);
   expect(files.map(({ path }) => path)).toEqual([
     'letterboxd-ada/DIARY.CSV',
     'letterboxd-ada/likes/films.csv',
@@ -104,7 +105,9 @@ test('a folder of an export is told by its own name', async () => {
   expect(await walkPaths(makeFolder('likes', { 'films.csv': csv(), 'reviews.csv': csv() }))).toEqual([
     'likes/films.csv',
   ]);
-  await expect(walkFolder(makeFolder('deleted', { 'diary.csv': csv() }))).rejects.toThrow(FOLDER_MESSAGES.nothing);
+  await expect(readImportableCsvsOfFolder(makeFolder('deleted', { 'diary.csv': csv() }))).rejects.toThrow(
+    FOLDER_MESSAGES.nothing,
+  );
 });
 
 test('what is not walked into does not count', async () => {
@@ -151,6 +154,6 @@ test.each<[why: string, folder: FileSystemDirectoryEntry, message: string]>([
   ['a name with a colon', makeFolder('a', { 'b:c.csv': csv() }), FOLDER_MESSAGES.badName],
   ['a file that is gone', holding(unreadable), FOLDER_MESSAGES.unreadable],
 ])('[IMP-02] a folder with %s is refused quickly, with a sentence', async (_, folder, message) => {
-  const cpuMs = await measureCpuMs(() => expect(walkFolder(folder)).rejects.toThrow(message));
+  const cpuMs = await measureCpuMs(() => expect(readImportableCsvsOfFolder(folder)).rejects.toThrow(message));
   expect(cpuMs).toBeLessThan(MAX_CPU_MS);
 });

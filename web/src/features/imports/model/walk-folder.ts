@@ -26,7 +26,7 @@ export const FOLDER_MESSAGES = {
  * zip of it would.
  * @throws {ExportRefusedError}
  */
-export async function walkFolder(folder: FileSystemDirectoryEntry): Promise<ExportFile[]> {
+export async function readImportableCsvsOfFolder(folder: FileSystemDirectoryEntry): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   if (isWantedName(folder.name)) {
     try {
@@ -41,7 +41,7 @@ export async function walkFolder(folder: FileSystemDirectoryEntry): Promise<Expo
 }
 
 /**
- * Of the files of a folder that was chosen, as browsers list them with their paths, those that walkFolder would give of the folder.
+ * Of the files of a folder that was chosen, as browsers list them with their paths, those that readImportableCsvsOfFolder would give of the folder.
  * @throws {ExportRefusedError}
  */
 export async function listChosenFolder(files: readonly File[]): Promise<ExportFile[]> {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api as calls } from '#lib/api.ts';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stub-api.ts';
@@ -76,7 +76,7 @@ async function openOrder(answers: Answers) {
       const { moves, move } = useMoveFilm(LIST.id);
       return {
         films: applyMoves(
-          itemsOnce(films.data?.pages, (film) => film.movie.id),
+          latestItemsOnce(films.data?.pages, (film) => film.movie.id),
           moves,
         ),
         moves,
@@ -129,7 +129,11 @@ test('[LST-06] a refused move is reverted, and later ones stay', async () => {
 
 test('a film on two pages is shown once', () => {
   const pages = [{ items: makeListFilms(HEAT, JAWS) }, { items: makeListFilms(JAWS, ALIEN) }];
-  expect(itemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
+  expect(latestItemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual([
+    'Heat',
+    'Jaws',
+    'Alien',
+  ]);
 });
 
 test('the error of a refused note is shown by its own form', async () => {

@@ -39,7 +39,7 @@ export const useCustomListFilms = (listId: string) => useInfiniteQuery(customLis
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 
 /** All custom lists of the viewer, also those without the film; each with whether it contains the film. */
-export const useOwnListsForFilm = (movieId: string) =>
+export const useOwnListChoicesForFilm = (movieId: string) =>
   useQuery({
     ...api.lists.listForMovie.queryOptions({ input: { movie_id: movieId }, meta }),
     queryFn: () => allPages((cursor) => client.lists.listForMovie({ movie_id: movieId, cursor, limit: 50 })),

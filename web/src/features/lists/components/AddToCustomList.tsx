@@ -9,7 +9,7 @@ import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useAddOrRemoveFilm, usePendingListChange } from '../api/custom-list-mutations.ts';
-import { useOwnListsForFilm } from '../api/custom-list-queries.ts';
+import { useOwnListChoicesForFilm } from '../api/custom-list-queries.ts';
 import { CustomListFields } from './CustomListFields.tsx';
 import classes from './custom-list-dialog.module.css';
 
@@ -56,7 +56,7 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
 }
 
 function Choices({ movie }: Pick<AddToCustomListProps, 'movie'>) {
-  const query = useOwnListsForFilm(movie.id);
+  const query = useOwnListChoicesForFilm(movie.id);
   return (
     <QueryState
       query={query}

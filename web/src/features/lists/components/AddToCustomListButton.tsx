@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { useAsMember } from '#lib/viewer.ts';
+import { useActIfSignedIn } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
 import type { AddToCustomListProps } from './AddToCustomList.tsx';
@@ -12,7 +12,7 @@ const AddToCustomList = lazyWithRetry<AddToCustomListProps>(() => import('./AddT
 /** The button that opens the dialog with the viewer's custom lists, to add a film to them. */
 export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const [opened, setOpened] = useState(false);
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   return (
     <>
       <FilmAction

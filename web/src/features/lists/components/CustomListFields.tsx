@@ -4,7 +4,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { useSaveCustomList } from '../api/custom-list-mutations.ts';
@@ -33,7 +33,7 @@ export function CustomListFields({ list, onSaved, onCancel, children }: CustomLi
     onSubmit: (input) => save.mutateAsync(input),
     onSuccess: onSaved,
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   return (
     <form {...form.formProps} className={classes.form} aria-label={list === null ? 'New list' : `Edit ${list.name}`}>
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />

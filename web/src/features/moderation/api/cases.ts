@@ -30,7 +30,7 @@ export const useSetClaim = (caseId: string) =>
   });
 
 /** Decides a case. The form shows errors itself. */
-export const useAct = () =>
+export const useActOnCase = () =>
   useMutation({
     mutationFn: (form: ActForm) => client.cases.act(form),
     meta: { changes: ['moderation'], quiet: true },

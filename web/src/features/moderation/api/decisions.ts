@@ -5,11 +5,11 @@ import { cursorPaging } from '#lib/next-page.ts';
 const meta = { shows: ['moderation'] } as const;
 
 /** A decision about a thing of the viewer. */
-export const decisionQuery = (decisionId: string) =>
+export const ownDecisionQuery = (decisionId: string) =>
   api.decisions.get.queryOptions({ input: { decision_id: decisionId }, meta });
 
 /** The decisions about things of the viewer, newest first. */
-export const decisionsQuery = api.decisions.listOwn.infiniteOptions({
+export const ownDecisionsQuery = api.decisions.listOwn.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
   meta,
@@ -27,7 +27,7 @@ export function useAskSecondLook(decisionId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => client.decisions.askSecondLook({ decision_id: decisionId, text }),
-    onSuccess: (decision) => queryClient.setQueryData(decisionQuery(decisionId).queryKey, decision),
+    onSuccess: (decision) => queryClient.setQueryData(ownDecisionQuery(decisionId).queryKey, decision),
     meta: { changes: ['moderation'], quiet: true },
   });
 }

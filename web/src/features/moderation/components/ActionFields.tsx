@@ -18,11 +18,11 @@ import { useContractForm } from '#lib/form.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { useAct } from '../api/cases.ts';
-import { useLateForm } from '../hooks/use-late-form.ts';
+import { useActOnCase } from '../api/cases.ts';
+import { useCaseFormMessageAndFocus } from '../hooks/use-late-form.ts';
 import { toggleAction } from '../model/choose-actions.ts';
 import { ACTION_NAMES, REFUSALS } from '../model/moderation-words.ts';
-import { writeReason } from '../model/reason-templates.ts';
+import { suggestReasonText } from '../model/reason-templates.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 import { keyOfAction, submitOnCtrlEnter } from '../model/shortcuts.ts';
 import { KeyHint } from './KeyHint.tsx';
@@ -43,7 +43,7 @@ export type ActionFieldsProps = {
  * escalated meanwhile, a form in which something was written stays with that, and says so.
  */
 export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) {
-  const act = useAct();
+  const act = useActOnCase();
   const [shown, setShown] = useState(one);
   const [written, setWritten] = useState(false);
   const isOver = !hasForm(one) || (shown.resolved_at === null && one.resolved_at !== null);
@@ -67,7 +67,7 @@ const describeLate = ({ can: { refusal } }: Case): string =>
 type FieldsProps = ActionFieldsProps & {
   /** Why it can no longer be sent, if that came while it was open. */
   late: string | null;
-  act: ReturnType<typeof useAct>;
+  act: ReturnType<typeof useActOnCase>;
   onWritten: (written: boolean) => void;
 };
 
@@ -82,7 +82,7 @@ const takesDays = (actions: readonly ModerationAction[]) =>
   actions.includes('comment_ban') || actions.includes('suspend');
 
 const writeTemplate = ({ actions, rule }: Pick<Values, 'actions' | 'rule'>, { content_type: type }: Case): string =>
-  writeReason(actions, findRule(rule), type);
+  suggestReasonText(actions, findRule(rule), type);
 
 function Fields({ of: one, late, act, handle, onDecided, onWritten }: FieldsProps) {
   const heading = useId();
@@ -103,7 +103,7 @@ function Fields({ of: one, late, act, handle, onDecided, onWritten }: FieldsProp
   });
   const { actions, rule, reason } = form.values;
   const written = actions.length > 0 || reason !== '';
-  const message = useLateForm({ late, error: act.error, form, written, onWritten });
+  const message = useCaseFormMessageAndFocus({ late, error: act.error, form, written, onWritten });
   const change = (next: { actions?: ModerationAction[]; rule?: string }) => {
     // What the moderator has written stays.
     const isEdited = form.values.reason !== '' && form.values.reason !== writeTemplate(form.values, one);

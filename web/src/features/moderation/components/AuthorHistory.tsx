@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { capitalize, describeDone, KIND_NAMES, SANCTION_NAMES, STATUS_NAMES } from '../model/moderation-words.ts';
+import {
+  capitalize,
+  describeActionsTaken,
+  KIND_NAMES,
+  SANCTION_NAMES,
+  STATUS_NAMES,
+} from '../model/moderation-words.ts';
 import classes from './moderation.module.css';
 
 /** What there was about the author before. */
@@ -36,7 +42,7 @@ export function AuthorHistory({ of: { owner, author } }: { of: Case }) {
               <Link to="/moderator" search={{ case: id }} resetScroll={false}>
                 {capitalize(KIND_NAMES[type])}
               </Link>
-              {`: ${resolution.length === 0 ? STATUS_NAMES[status] : describeDone(resolution)}, `}
+              {`: ${resolution.length === 0 ? STATUS_NAMES[status] : describeActionsTaken(resolution)}, `}
               <RelativeTime at={at} />
             </li>
           ))}

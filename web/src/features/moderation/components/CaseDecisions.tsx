@@ -11,8 +11,8 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDecideSecondLook } from '../api/cases.ts';
-import { useLateForm } from '../hooks/use-late-form.ts';
-import { capitalize, describeDone } from '../model/moderation-words.ts';
+import { useCaseFormMessageAndFocus } from '../hooks/use-late-form.ts';
+import { capitalize, describeActionsTaken } from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 import { keyOfAction, submitOnCtrlEnter } from '../model/shortcuts.ts';
 import { KeyHint } from './KeyHint.tsx';
@@ -39,7 +39,7 @@ export function CaseDecisions({ of: { decisions }, secondLook }: CaseDecisionsPr
         {decisions.map((decision) => (
           <li key={decision.id}>
             <p>
-              <strong>{capitalize(describeDone(decision.actions))}</strong>
+              <strong>{capitalize(describeActionsTaken(decision.actions))}</strong>
               {decision.rule === null ? null : ` (${RULE_NAMES[decision.rule]})`}
             </p>
             <p dir="auto">{decision.reason}</p>
@@ -131,7 +131,7 @@ function SecondLookFields({ late, decide, handle, onWritten }: SecondLookFieldsP
     onSuccess: () => toastDone('The second look is decided.'),
   });
   const written = form.values.outcome !== 'upheld' || form.values.reason !== '';
-  const message = useLateForm({ late, error: decide.error, form, written, onWritten });
+  const message = useCaseFormMessageAndFocus({ late, error: decide.error, form, written, onWritten });
   useImperativeHandle(handle, () => ({
     choose(outcome) {
       form.setFieldValue('outcome', outcome);

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { caseQuery, useSetClaim } from '../api/cases.ts';
-import { countReports, STATUS_NAMES } from '../model/moderation-words.ts';
+import { formatReportCount, STATUS_NAMES } from '../model/moderation-words.ts';
 import { ActionFields, type ActionFieldsHandle } from './ActionFields.tsx';
 import { AuthorHistory } from './AuthorHistory.tsx';
 import { CaseDecisions, type SecondLookHandle } from './CaseDecisions.tsx';
@@ -84,7 +84,7 @@ function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> 
   return (
     <div>
       <p>
-        {STATUS_NAMES[one.status]} · {one.report_count === 0 ? '' : `${countReports(one.report_count)} · `}
+        {STATUS_NAMES[one.status]} · {one.report_count === 0 ? '' : `${formatReportCount(one.report_count)} · `}
         {one.claim === null ? (
           <>
             opened <RelativeTime at={one.opened_at} />

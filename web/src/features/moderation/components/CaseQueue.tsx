@@ -7,9 +7,9 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import {
   capitalize,
-  countReports,
-  describeDone,
+  describeActionsTaken,
   EMPTY_QUEUES,
+  formatReportCount,
   nameSubject,
   STATUS_NAMES,
 } from '../model/moderation-words.ts';
@@ -59,7 +59,9 @@ function CaseRow({ of: one }: { of: CaseSummary }) {
     <>
       <span className={classes.row}>
         <strong>{capitalize(nameSubject(one.content_type, one.report_count > 0))}</strong>
-        <span className={classes.soft}>{one.report_count === 0 ? 'Not reported' : countReports(one.report_count)}</span>
+        <span className={classes.soft}>
+          {one.report_count === 0 ? 'Not reported' : formatReportCount(one.report_count)}
+        </span>
       </span>
       <span className={classes.soft}>
         {[one.owner.display_name, one.reasons.map(({ reason }) => RULE_NAMES[reason]).join(', ')]
@@ -84,7 +86,7 @@ function CaseState({ of: one }: { of: CaseSummary }) {
   if (one.resolved_at !== null)
     return (
       <>
-        {one.resolution.length === 0 ? STATUS_NAMES[one.status] : capitalize(describeDone(one.resolution))}{' '}
+        {one.resolution.length === 0 ? STATUS_NAMES[one.status] : capitalize(describeActionsTaken(one.resolution))}{' '}
         <RelativeTime at={one.resolved_at} />
       </>
     );

@@ -5,7 +5,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
 import type { ReportedThing } from '#lib/report-dialog.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { useReportUnsaved } from '#ui/dialogs/EditDialog.tsx';
+import { useTellEditDialogUnsaved } from '#ui/dialogs/EditDialog.tsx';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -29,7 +29,7 @@ export function ReportFields({ thing, onCancel, onReported }: ReportFieldsProps)
     onSubmit: (input) => report.mutateAsync(input),
     onSuccess: onReported,
   });
-  useReportUnsaved(form.isDirty());
+  useTellEditDialogUnsaved(form.isDirty());
   const { reason, description } = form.values;
   const needed = needsDetails(reason);
   return (

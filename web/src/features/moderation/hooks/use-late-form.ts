@@ -18,7 +18,13 @@ type LateForm = {
  * and moves the focus to the case when the form is gone.
  * @returns what the form says
  */
-export function useLateForm({ late, error, form: { message, submitting }, written, onWritten }: LateForm): ReactNode {
+export function useCaseFormMessageAndFocus({
+  late,
+  error,
+  form: { message, submitting },
+  written,
+  onWritten,
+}: LateForm): ReactNode {
   useEffect(() => onWritten(written), [onWritten, written]);
   useEffect(() => () => moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]')), []);
   // Whether it was this form that decided may be unknown; that it has been decided is known.

@@ -69,14 +69,14 @@ export const describeEffects = (actions: readonly DecidedAction[], type: Content
   actions.map((action) => EFFECTS[action](KIND_NAMES[type]));
 
 /** What a decision did, for moderators, as a part of a sentence: "hidden, banned from commenting". */
-export const describeDone = (actions: readonly DecidedAction[]): string =>
+export const describeActionsTaken = (actions: readonly DecidedAction[]): string =>
   actions.map((action) => DONE_NAMES[action]).join(', ');
 
 /**
  * What a decision did, for the member whom it is about: as for moderators, but "dismissed" is "stays as it is", and "escalated" is "left to
  * the admins".
  */
-export const describeDoneToMember = (actions: readonly DecidedAction[]): string =>
+export const describeActionsForMember = (actions: readonly DecidedAction[]): string =>
   actions.map((action) => TOLD_NAMES[action]).join(', ');
 const TOLD_NAMES = { ...DONE_NAMES, dismiss: 'stays as it is', escalate: 'left to the admins' };
 
@@ -123,4 +123,4 @@ export const SANCTION_NAMES: Record<'warning' | 'comment_ban' | 'suspension' | '
 };
 
 /** "1 report", "3 reports". */
-export const countReports = (count: number): string => (count === 1 ? '1 report' : `${count} reports`);
+export const formatReportCount = (count: number): string => (count === 1 ? '1 report' : `${count} reports`);

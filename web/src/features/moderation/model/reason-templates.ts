@@ -26,7 +26,7 @@ const DONE: Partial<Record<ModerationAction, string>> = {
  * A text to begin the reason of a decision with, which the moderator edits: what was wrong and what was done. Empty while no action is
  * chosen, or no rule for an action that needs one.
  */
-export function writeReason(
+export function suggestReasonText(
   actions: readonly ModerationAction[],
   rule: ReportReason | null,
   type: ContentType,

@@ -14,7 +14,7 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { decisionQuery, useAskSecondLook } from '../api/decisions.ts';
+import { ownDecisionQuery, useAskSecondLook } from '../api/decisions.ts';
 import classes from '../components/moderation.module.css';
 import { Version } from '../components/ReportedThing.tsx';
 import { describeEffects, KIND_NAMES } from '../model/moderation-words.ts';
@@ -22,7 +22,7 @@ import { RULE_NAMES } from '../model/rule-names.ts';
 
 /** A decision about the viewer or a thing of theirs: what, why, until when, and a second look. @param notFound shown when it is not theirs */
 export function DecisionScreen({ decisionId, notFound }: { decisionId: string; notFound: ReactNode }) {
-  const query = useQuery(decisionQuery(decisionId));
+  const query = useQuery(ownDecisionQuery(decisionId));
   const heading = <PageHeading>What We Decided</PageHeading>;
   return (
     <QueryState

@@ -6,13 +6,13 @@ import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { decisionsQuery } from '../api/decisions.ts';
+import { ownDecisionsQuery } from '../api/decisions.ts';
 import classes from '../components/moderation.module.css';
-import { capitalize, describeDoneToMember, nameSubject } from '../model/moderation-words.ts';
+import { capitalize, describeActionsForMember, nameSubject } from '../model/moderation-words.ts';
 
 /** What was decided about the viewer and their things. */
 export function DecisionsScreen() {
-  const query = useInfiniteQuery(decisionsQuery);
+  const query = useInfiniteQuery(ownDecisionsQuery);
   return (
     <>
       <PageHeading note="What our moderators decided about you or something of yours.">Decisions</PageHeading>
@@ -38,7 +38,7 @@ export function DecisionsScreen() {
             {decisions.map(({ id, content_type: type, snapshot, actions, decided_at: at }) => (
               <li key={id}>
                 <Link to="/decisions/$decisionId" params={{ decisionId: id }}>
-                  {capitalize(nameSubject(type, snapshot !== null))}: {describeDoneToMember(actions)}
+                  {capitalize(nameSubject(type, snapshot !== null))}: {describeActionsForMember(actions)}
                 </Link>{' '}
                 <span className={classes.soft}>
                   <RelativeTime at={at} />

@@ -5,7 +5,7 @@ import { CASE_FILTERS, type CaseFilter } from '@halfstar/contract/moderation/cas
 import { Button, Switch, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { casesQuery } from '../api/cases.ts';
@@ -19,7 +19,7 @@ import { ShortcutsDialog } from '../components/ShortcutsDialog.tsx';
 import { useCaseFocus } from '../hooks/use-case-focus.ts';
 import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { setShortcutsOn, useShortcutsOn } from '../hooks/use-shortcuts-on.ts';
-import { describeDone } from '../model/moderation-words.ts';
+import { describeActionsTaken } from '../model/moderation-words.ts';
 
 export type ModeratorScreenProps = {
   filter: CaseFilter;
@@ -37,7 +37,7 @@ export function ModeratorScreen({ filter, caseId, onChange }: ModeratorScreenPro
   const actions = useRef<ActionFieldsHandle>(null);
   const secondLook = useRef<SecondLookHandle>(null);
   const claim = useRef<HTMLButtonElement>(null);
-  const cases = itemsOnce(query.data?.pages, (one) => one.id);
+  const cases = latestItemsOnce(query.data?.pages, (one) => one.id);
   const focusBy = (step: 1 | -1) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a[data-case]') ?? [])];
     const focused = links.findIndex((link) => link === document.activeElement);
@@ -54,7 +54,7 @@ export function ModeratorScreen({ filter, caseId, onChange }: ModeratorScreenPro
   });
   useCaseFocus(caseId);
   const finish = (done: readonly ModerationAction[]) => {
-    toastDone(`Done: ${describeDone(done)}.`);
+    toastDone(`Done: ${describeActionsTaken(done)}.`);
     const at = cases.findIndex((one) => one.id === caseId);
     const next = cases[at + 1] ?? cases[at - 1];
     onChange({ filter, caseId: at === -1 ? undefined : next?.id });

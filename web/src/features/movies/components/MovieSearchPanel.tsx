@@ -5,7 +5,7 @@ import { type CSSProperties, useId, useRef, useState } from 'react';
 import { formatAverage, formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
-import { useTakeLostFocus } from '#ui/take-lost-focus.ts';
+import { useTakeLostFocusInDialog } from '#ui/take-lost-focus.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
 import { formatYearAndDirector, getOtherTitle } from '../model/year-and-director.ts';
@@ -26,7 +26,7 @@ export function MovieSearchPanel({ onChoose, initialText = '' }: MovieSearchPane
   const [text, setText] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
   const status = useId();
-  useTakeLostFocus(input);
+  useTakeLostFocusInDialog(input);
   const search = useMovieSearch(text, LIMIT);
   const busy = search.state === 'loading' || (search.state === 'found' && search.stale);
   const clear = () => {

@@ -2,7 +2,7 @@ import { DROPDOWN_SIZE, type Notification } from '@halfstar/contract/notificatio
 import type { QueryClient } from '@tanstack/react-query';
 import { patchCommentCount } from '#features/comments/api/comment-queries.ts';
 import { client } from '#lib/api.ts';
-import { runInOneTab } from '#lib/claim-for-tab.ts';
+import { runOnceInOneVisibleTab } from '#lib/claim-for-tab.ts';
 import { toastNews } from '#ui/toasts.tsx';
 import { findNewNotifications, getNotificationKey } from '../model/new-notifications.ts';
 
@@ -24,20 +24,20 @@ function showToasts(notifications: readonly Notification[]): void {
   if (notifications.length > MAX_TOASTS) {
     const [newest] = notifications;
     if (newest !== undefined)
-      runInOneTab(`notifications ${getNotificationKey(newest)}`, () =>
+      runOnceInOneVisibleTab(`notifications ${getNotificationKey(newest)}`, () =>
         toastNews('New notifications', 'Several came at once. They are all behind the bell.'),
       );
     return;
   }
   for (const one of notifications.toReversed())
-    runInOneTab(`notification ${getNotificationKey(one)}`, () => toastNews(one.title, one.message));
+    runOnceInOneVisibleTab(`notification ${getNotificationKey(one)}`, () => toastNews(one.title, one.message));
 }
 
 /**
  * Shows toasts for the notifications in `now` that are new since `before`, in one tab of the browser. First the comment counts of reviews
  * with new comments are fetched for their cards. `since`: see `findNewNotifications`.
  */
-export async function announceNewNotifications(
+export async function showNewNotificationToasts(
   queryClient: QueryClient,
   before: readonly Notification[],
   now: readonly Notification[],

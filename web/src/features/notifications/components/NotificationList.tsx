@@ -2,7 +2,7 @@ import type { Notification } from '@halfstar/contract/notifications/notification
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -23,7 +23,7 @@ const getKey = ({ id }: Notification) => id;
 /** All notifications, page by page. */
 export function NotificationList({ query, filtered }: NotificationListProps) {
   const section = useRef<HTMLElement>(null);
-  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey), section);
+  const list = useFocusAfterRemoval<HTMLUListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey), section);
   return (
     <section ref={section} tabIndex={-1} className={classes.section} aria-label="Your notifications">
       <InfiniteList

@@ -18,7 +18,7 @@ export function useNotificationToasts(latest: readonly Notification[] | undefine
     before.current = now;
     if (known === null) return;
     // On demand, because the first page shows no toast.
-    const { announceNewNotifications: announceNew } = await loadCodeUntilSuccess(
+    const { showNewNotificationToasts: announceNew } = await loadCodeUntilSuccess(
       () => import('../api/announce-new.ts'),
     );
     await announceNew(queryClient, known, now, since);

@@ -5,7 +5,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toDraftText } from '../model/draft-text.ts';
-import { findAbandonedDrafts } from '../model/local-drafts.ts';
+import { findAbandonedLocalDrafts } from '../model/local-drafts.ts';
 import { getReviewedFilm, type ReviewedFilm, toFilmInput, toFilmKey } from '../model/reviewed-film.ts';
 
 /** The viewer's drafts, the last edited first. */
@@ -25,10 +25,10 @@ const draftQuery = (film: ReviewedFilm) =>
 export const useDraft = (film: ReviewedFilm) => useQuery(draftQuery(film));
 
 /** The abandoned drafts about a film, from closed tabs of this browser. */
-export const useAbandonedDrafts = (viewerId: string, film: ReviewedFilm) =>
+export const useAbandonedLocalDrafts = (viewerId: string, film: ReviewedFilm) =>
   useQuery({
     queryKey: ['left-behind', viewerId, toFilmKey(film)],
-    queryFn: () => findAbandonedDrafts(viewerId, toFilmKey(film)),
+    queryFn: () => findAbandonedLocalDrafts(viewerId, toFilmKey(film)),
     ...once,
   });
 

@@ -1,7 +1,7 @@
 import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
+import { dispatchPageEventsInAllTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { browserTimeZone } from '#lib/dates.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
@@ -19,7 +19,7 @@ export function usePublishReview(movieId: string) {
       client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, time_zone: browserTimeZone(), ...form }),
     onSuccess: ({ rating }) => {
       if (viewerId !== null)
-        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+        dispatchPageEventsInAllTabs(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
     },
     meta: { changes: ['review', 'draft', 'rating', 'list', 'timeline'], quiet: true },
   });

@@ -1,7 +1,7 @@
 import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
+import { dispatchPageEventsInAllTabs } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
 import { browserTimeZone } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
@@ -52,7 +52,7 @@ export function useScheduleOrPublishReview(film: ReviewedFilm, existing: Schedul
     onSuccess: ({ rating }, { at }) => {
       // In a sealed round of a club the film gets no rating yet.
       if (viewerId !== null && at === null && film.clubId === null)
-        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], {
+        dispatchPageEventsInAllTabs(['ratingsUpdated', 'movieListsUpdated'], {
           userId: viewerId,
           movieId: film.movieId,
           rating,
@@ -71,7 +71,11 @@ export function usePublishScheduledNow({ id, movie, club, rating }: ScheduledRev
       toastDone(`Your review of ${movie.title} is published.`);
       // In a sealed round of a club the film gets no rating yet.
       if (viewerId !== null && club === null)
-        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
+        dispatchPageEventsInAllTabs(['ratingsUpdated', 'movieListsUpdated'], {
+          userId: viewerId,
+          movieId: movie.id,
+          rating,
+        });
     },
     meta: { changes: PUBLISHES },
   });

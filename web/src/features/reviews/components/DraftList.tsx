@@ -6,7 +6,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
 import { useOpenUnpublished } from '../hooks/use-open-unpublished.ts';
 import { getReviewedFilm, toFilmKey } from '../model/reviewed-film.ts';
-import { describeClub, UnpublishedCard } from './UnpublishedCard.tsx';
+import { formatInClubSuffix, UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 
 /** The viewer's drafts, the last edited first. */
@@ -32,7 +32,7 @@ function Draft({ item: draft }: UnpublishedItemProps<ReviewDraft>) {
       text={draft}
       movie={movie}
       club={club}
-      label={`Your draft about ${movie.title}${describeClub(club)}`}
+      label={`Your draft about ${movie.title}${formatInClubSuffix(club)}`}
       when={
         <>
           Saved <RelativeTime at={savedAt} />

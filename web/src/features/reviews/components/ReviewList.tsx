@@ -1,6 +1,6 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactNode } from 'react';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -19,7 +19,7 @@ const getKey = (review: Review) => review.id;
 
 /** An infinite list of reviews. */
 export function ReviewList({ query, empty, as, end }: ReviewListProps) {
-  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLOListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}

@@ -2,7 +2,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useState } from 'react';
 import { ReactionPeople } from '#features/reactions/components/ReactionPeople.tsx';
 import { client } from '#lib/api.ts';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
 
@@ -11,7 +11,7 @@ export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'react
   const { id } = review;
   const named = `${review.author.display_name}’s review of ${review.movie.title}`;
   const viewerId = useViewerId();
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   const { summary, react } = useReactions({
     id,
     summary: review.reactions,

@@ -5,7 +5,7 @@ import { useDateFormats } from '#lib/dates.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { scheduledReviewsQuery, useCancelScheduled, usePublishScheduledNow } from '../api/scheduled.ts';
 import { useOpenUnpublished } from '../hooks/use-open-unpublished.ts';
-import { describeClub, UnpublishedCard } from './UnpublishedCard.tsx';
+import { formatInClubSuffix, UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';
 
@@ -31,7 +31,8 @@ type ItemProps = UnpublishedItemProps<ScheduledReview>;
 const Scheduled = (props: ItemProps) =>
   props.item.status === 'failed' ? <Failed {...props} /> : <PendingRequest {...props} />;
 
-const getLabel = ({ movie, club }: ScheduledReview) => `Your scheduled review of ${movie.title}${describeClub(club)}`;
+const getLabel = ({ movie, club }: ScheduledReview) =>
+  `Your scheduled review of ${movie.title}${formatInClubSuffix(club)}`;
 
 function Time({ at }: { at: string }) {
   const { exactTime } = useDateFormats();

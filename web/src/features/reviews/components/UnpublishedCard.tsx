@@ -22,7 +22,7 @@ export type UnpublishedCardProps = {
 };
 
 /** The club of an unpublished review as the end of its name; empty outside of clubs. */
-export const describeClub = (club: ReviewClub | null): string =>
+export const formatInClubSuffix = (club: ReviewClub | null): string =>
   club === null ? '' : ` in ${club.name ?? 'a movie club'}`;
 
 /** A review that is not published: a draft or a scheduled one. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -25,7 +25,7 @@ interface UnpublishedListProps<Item> {
 /** A list of the member's unpublished reviews. */
 export function UnpublishedList<Item>({ query, label, getKey, failed, empty, Item }: UnpublishedListProps<Item>) {
   const { openReview } = useFilmDialogs();
-  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLOListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findAbandonedDrafts, openLocalDraftStore } from './local-drafts.ts';
+import { findAbandonedLocalDrafts, openLocalDraftStore } from './local-drafts.ts';
 import { toFilmKey } from './reviewed-film.ts';
 
 /** A fake of the browser's locks: a lock is held until the given promise settles. */
@@ -38,8 +38,8 @@ test('drafts of a film outside of clubs and in one are stored apart', async () =
   store.write(words('In the club', ''));
   store.leave();
   await Promise.resolve();
-  expect(await findAbandonedDrafts('ada', outside)).toEqual([]);
-  expect(await findAbandonedDrafts('ada', inClub)).toHaveLength(1);
+  expect(await findAbandonedLocalDrafts('ada', outside)).toEqual([]);
+  expect(await findAbandonedLocalDrafts('ada', inClub)).toHaveLength(1);
 });
 
 test('[DRF-01] only abandoned drafts of this member and film are found, newest first', async () => {
@@ -51,22 +51,22 @@ test('[DRF-01] only abandoned drafts of this member and film are found, newest f
   one.write(words('older', '2026-11-21T10:00:00.000Z'));
   two.write(words('newer', '2026-11-21T11:00:00.000Z'));
   alive.write(words('in another tab', '2026-11-21T12:00:00.000Z'));
-  expect(await findAbandonedDrafts('ada', 'heat')).toEqual([]);
+  expect(await findAbandonedLocalDrafts('ada', 'heat')).toEqual([]);
   one.leave();
   two.leave();
   await Promise.resolve();
-  const left = await findAbandonedDrafts('ada', 'heat');
+  const left = await findAbandonedLocalDrafts('ada', 'heat');
   expect(left.map(({ text }) => text.content)).toEqual(['newer', 'older']);
-  expect(await findAbandonedDrafts('bo', 'heat')).toEqual([]);
-  expect(await findAbandonedDrafts('ada', 'alien')).toEqual([]);
+  expect(await findAbandonedLocalDrafts('bo', 'heat')).toEqual([]);
+  expect(await findAbandonedLocalDrafts('ada', 'alien')).toEqual([]);
   left[0]?.drop();
-  expect((await findAbandonedDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['older']);
+  expect((await findAbandonedLocalDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['older']);
 });
 
 test('[DRF-01] writing works without storage and with invalid stored drafts', async () => {
   localStorage.setItem('halfstar-draft:ada:heat:x', '{"text":');
   localStorage.setItem('halfstar-draft:ada:heat:y', '{"text":{"content":1}}');
-  expect(await findAbandonedDrafts('ada', 'heat')).toEqual([]);
+  expect(await findAbandonedLocalDrafts('ada', 'heat')).toEqual([]);
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -80,5 +80,5 @@ test('[DRF-01] without locks every stored draft is offered, except cleared ones'
   kept.write(words('kept', '2026-11-21T10:00:00.000Z'));
   cleared.write(words('cleared', '2026-11-21T11:00:00.000Z'));
   cleared.clear();
-  expect((await findAbandonedDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['kept']);
+  expect((await findAbandonedLocalDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['kept']);
 });

@@ -78,7 +78,7 @@ function listStoredKeys(prefix: string): string[] {
  * The drafts about a film that tabs left when they were closed, killed or crashed, the newest first.
  * @param filmKey see toFilmKey
  */
-export async function findAbandonedDrafts(viewerId: string, filmKey: string): Promise<AbandonedDraft[]> {
+export async function findAbandonedLocalDrafts(viewerId: string, filmKey: string): Promise<AbandonedDraft[]> {
   const keys = listStoredKeys(makeKeyPrefix(viewerId, filmKey));
   if (keys.length === 0) return [];
   const { held = [] } = (await locks()?.query()) ?? {};

@@ -12,4 +12,5 @@ export const siteQuery = api.site.get.queryOptions({
 });
 
 /** Loads the announcement for the first page, so that nothing moves when it comes. Never rejects: a page is shown without it too. */
-export const loadSite = (queryClient: QueryClient): Promise<void> => queryClient.prefetchQuery(siteQuery);
+export const loadAnnouncementAndPauses = (queryClient: QueryClient): Promise<void> =>
+  queryClient.prefetchQuery(siteQuery);

@@ -1,6 +1,6 @@
 import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.schema';
 import { useState } from 'react';
-import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
+import { useWatchedInClubName } from '#features/clubs/api/watched-in-club.ts';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
@@ -11,7 +11,7 @@ import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RateButton } from '#features/tracking/components/RateButton.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { client } from '#lib/api.ts';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import frame from '#ui/films/film-card.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
@@ -22,7 +22,7 @@ import classes from './timeline.module.css';
 /** What a member did with a film, in one sentence, with actions for the viewer. */
 export function ActivityCard({ card }: { card: Card }) {
   const { member, movie } = card;
-  const watchedIn = useWatchedInClub(movie.id);
+  const watchedIn = useWatchedInClubName(movie.id);
   return (
     <article className={frame.card} tabIndex={-1} data-card aria-label={`${member.display_name} and ${movie.title}`}>
       <div className={frame.poster}>
@@ -82,7 +82,7 @@ function ActivityReactions({ card }: { card: Card }) {
   const id = card.activities[0]?.id ?? card.id;
   const named = `what ${card.member.display_name} did with ${card.movie.title}`;
   const viewerId = useViewerId();
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   const { summary, react } = useReactions({
     id,
     summary: card.reactions,

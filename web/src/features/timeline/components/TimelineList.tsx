@@ -1,7 +1,7 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -40,7 +40,7 @@ const renderCard = (card: TimelineCard) => (
 
 /** An infinite list of cards. One that moved during scrolling is shown once, at its first position. */
 export function TimelineList({ query, filtered, unfilter, empty, end = OWN_END }: TimelineListProps) {
-  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLOListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}

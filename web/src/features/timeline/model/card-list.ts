@@ -7,4 +7,4 @@ export type CardPage = { items: readonly Card[]; newest: string | null; anchor?:
 export type CardList<Each extends CardPage = CardPage> = { pages: Each[]; pageParams: (string | undefined)[] };
 
 /** Whether cards may have been held back since the list was begun. */
-export const mayHoldBackCards = (list: CardList | undefined): boolean => list?.pages[0]?.anchor !== undefined;
+export const mightHaveHeldBackCards = (list: CardList | undefined): boolean => list?.pages[0]?.anchor !== undefined;

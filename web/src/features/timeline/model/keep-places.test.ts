@@ -1,7 +1,7 @@
 import type { TimelineSort } from '@halfstar/contract/timeline/timeline.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CardList, mayHoldBackCards } from './card-list.ts';
+import { type CardList, mightHaveHeldBackCards } from './card-list.ts';
 import { beginList, refreshCardsHoldingNewer } from './keep-places.ts';
 
 const refresh = (old: CardList, next: CardList, sort: TimelineSort = 'newest') =>
@@ -48,7 +48,7 @@ test('[TML-04] new cards wait, and one that moved up keeps its place and its tim
   expect(refetched.pages[0]?.items.find(({ id }) => id === 'c')).toEqual(card('c', 30));
   // What is new is counted from where the list began.
   expect(refetched.pages[0]?.newest).toBe('e');
-  expect(mayHoldBackCards(refetched)).toBe(true);
+  expect(mightHaveHeldBackCards(refetched)).toBe(true);
   // Also by the refetch after this one. The last card is on the third page now, which is not loaded.
   expect(shown(refresh(refetched, fetchPages([card('g', 59), card('f', 58), ...moved], 2)))).toBe('e d c b');
 });

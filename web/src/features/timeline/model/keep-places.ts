@@ -1,6 +1,6 @@
 import type { TimelineSort } from '@halfstar/contract/timeline/timeline.schema';
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import type { CardList, CardPage } from './card-list.ts';
 
 type Card = CardPage['items'][number];
@@ -31,8 +31,8 @@ export function refreshCardsHoldingNewer<Each extends CardPage>(
   if (next.pages.length > old.pages.length || (first.anchor !== undefined && first.anchor !== begun.anchor))
     return next;
 
-  const shown = itemsOnce<Card>(old.pages, getKey);
-  const fetched = itemsOnce<Card>(next.pages, getKey);
+  const shown = latestItemsOnce<Card>(old.pages, getKey);
+  const fetched = latestItemsOnce<Card>(next.pages, getKey);
   const fetchedById = new Map(fetched.map((card) => [card.id, card]));
   const kept = shown.flatMap(({ id, card_at }) => {
     const card = fetchedById.get(id);

@@ -5,7 +5,7 @@ import { browserTimeZone } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { dispatchPageEvents } from '../model/page-events.ts';
+import { dispatchPageEventsInAllTabs } from '../model/page-events.ts';
 import { patchedWhileShown, removeCachedItems } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
@@ -51,7 +51,7 @@ function useAfterwards(movieId: string) {
   const viewerId = useViewerId();
   return () => {
     const rating = queryClient.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
-    if (viewerId !== null) dispatchPageEvents(['movieListsUpdated'], { userId: viewerId, movieId, rating });
+    if (viewerId !== null) dispatchPageEventsInAllTabs(['movieListsUpdated'], { userId: viewerId, movieId, rating });
   };
 }
 

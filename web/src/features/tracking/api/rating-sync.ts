@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { dispatchPageEvents } from '../model/page-events.ts';
+import { dispatchPageEventsInAllTabs } from '../model/page-events.ts';
 import { trackingQuery } from './tracking.ts';
 
 /** `isUnknown`: the server may have saved the rating, and only its answer was lost. */
@@ -22,7 +22,7 @@ export function useSaveRating(): (movieId: string, rating: number) => Promise<Ra
       const { ask_date_of: _, ...tracking } = await client.tracking.rate({ movie_id: movieId, rating });
       queryClient.setQueryData(trackingQuery(movieId).queryKey, tracking);
       if (viewerId !== null)
-        dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
+        dispatchPageEventsInAllTabs(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
       void refreshQueriesShowing(queryClient, ['rating', 'list', 'timeline', 'review']);
       return { success: true };
     } catch (error) {

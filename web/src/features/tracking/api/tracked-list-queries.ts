@@ -2,7 +2,7 @@ import type { ListEntry, ListType } from '@halfstar/contract/tracking/tracking.s
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
+import { useRefetchOrTakeOutFilms } from '../hooks/use-tracking-events.ts';
 import type { TrackedListFilter } from '../model/tracked-list-filter.ts';
 import { patchedWhileShown, removeCachedItems } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
@@ -33,7 +33,7 @@ export const trackedListShelfQuery = (userId: string, listType: ListType) =>
 /** A tracked list, kept in sync with page events about its films. */
 export function useTrackedList(userId: string, listType: ListType, filter: TrackedListFilter) {
   const query = useInfiniteQuery(trackedListQuery(userId, listType, filter));
-  useTrackingEvents(userId, query, (movieId, queryClient) => {
+  useRefetchOrTakeOutFilms(userId, query, (movieId, queryClient) => {
     const tracking = queryClient.getQueryData(trackingQuery(movieId).queryKey);
     if (tracking === undefined) return;
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;

@@ -5,17 +5,22 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { client } from '#lib/api.ts';
 import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
-import { orderedMutation, pendingChoices, runMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import {
+  orderedMutation,
+  pendingChoices,
+  runMutationWithoutRejecting,
+  usePendingChoices,
+} from '#lib/ordered-mutations.ts';
+import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import { useHidesScoresSetting } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAskingDate, deferAskingDate } from '../model/ask-date.ts';
-import { dispatchPageEvents, type PageEventName } from '../model/page-events.ts';
+import { dispatchPageEventsInAllTabs, type PageEventName } from '../model/page-events.ts';
 import {
   applyTrackingChange,
   describeSignInPurpose,
   hasDiaryDetails,
-  makeTrackingKey,
+  makeTrackingMutationKey,
   type TrackingChange,
 } from '../model/tracking-change.ts';
 import { fetchMovieTrackingInBatch } from './tracking-batch.ts';
@@ -40,7 +45,7 @@ export function cacheTracking(queryClient: QueryClient, items: readonly MovieTra
     const { queryKey } = trackingQuery(item.movie_id);
     const known = queryClient.getQueryState(queryKey);
     const isNewer = known?.data !== undefined && known.dataUpdatedAt >= requestedAt;
-    const isChanging = pendingChoices(queryClient, makeTrackingKey(item.movie_id)).length > 0;
+    const isChanging = pendingChoices(queryClient, makeTrackingMutationKey(item.movie_id)).length > 0;
     if (!isNewer && !isChanging) queryClient.setQueryData(queryKey, item, { updatedAt: requestedAt });
   }
 }
@@ -90,7 +95,7 @@ export function useTracking(
   retry: () => void;
 } {
   const query = useQuery({ ...trackingQuery(movieId), enabled: enabled });
-  const pending = usePendingChoices<TrackingChange>(makeTrackingKey(movieId));
+  const pending = usePendingChoices<TrackingChange>(makeTrackingMutationKey(movieId));
   return {
     tracking: query.data === undefined ? null : pending.reduce(applyTrackingChange, query.data),
     error: query.data === undefined ? query.error : null,
@@ -119,9 +124,9 @@ export function useTrackFilm(
   const movieId = movie.id;
   const queryClient = useQueryClient();
   const viewerId = useViewerId();
-  const asMember = useAsMember();
+  const asMember = useActIfSignedIn();
   const makeOptions = ({ kind }: TrackingChange, former: number | null) => ({
-    ...orderedMutation(makeTrackingKey(movieId)),
+    ...orderedMutation(makeTrackingMutationKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer: MovieTracking | Tracked, change: TrackingChange) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
@@ -133,7 +138,7 @@ export function useTrackFilm(
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, tracking);
       if (viewerId !== null)
-        dispatchPageEvents(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
+        dispatchPageEventsInAllTabs(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
       // On demand, because few ratings are cleared.
       if (former !== null)
         void loadCodeUntilSuccess(() => import('./undo-clearing.ts')).then(({ offerRatingUndo: offerUndo }) =>
@@ -148,7 +153,8 @@ export function useTrackFilm(
   const track = (wanted: WantedChange, onAnswered?: () => void): void => {
     const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
     const now =
-      known && pendingChoices<TrackingChange>(queryClient, makeTrackingKey(movieId)).reduce(applyTrackingChange, known);
+      known &&
+      pendingChoices<TrackingChange>(queryClient, makeTrackingMutationKey(movieId)).reduce(applyTrackingChange, known);
     if (typeof wanted === 'function' && now === undefined) return;
     const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
     asMember(describeSignInPurpose(movie.title, change), () => {
@@ -156,7 +162,7 @@ export function useTrackFilm(
       const cleared = change.kind === 'unrate' ? (now?.rating ?? null) : null;
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
-      else void runMutation(queryClient, makeOptions(change, cleared), change).then(onAnswered);
+      else void runMutationWithoutRejecting(queryClient, makeOptions(change, cleared), change).then(onAnswered);
     });
   };
   return track;

@@ -4,7 +4,7 @@ import { BoundedMap } from '#lib/bounded-map.ts';
 import { pendingChoices } from '#lib/ordered-mutations.ts';
 import { hideToast } from '#ui/toasts.tsx';
 import { showUndoToast } from '#ui/undo-toast.tsx';
-import { makeTrackingKey, type TrackingChange } from '../model/tracking-change.ts';
+import { makeTrackingMutationKey, type TrackingChange } from '../model/tracking-change.ts';
 
 /** More toasts than these are not shown at a time. */
 const MAX_TOASTS = 100;
@@ -36,7 +36,7 @@ type Undoable = {
  * again.
  */
 export function offerRatingUndo(queryClient: QueryClient, { movie, former, track }: Undoable): void {
-  const pending = pendingChoices<TrackingChange>(queryClient, makeTrackingKey(movie.id));
+  const pending = pendingChoices<TrackingChange>(queryClient, makeTrackingMutationKey(movie.id));
   if (pending.some(({ kind }) => kind === 'rate')) return;
   withdraw(movie.id);
   const undo = async () => track({ kind: 'rate', rating: former });

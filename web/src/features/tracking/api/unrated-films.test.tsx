@@ -5,7 +5,7 @@ import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, makeId, makeListEntry, makeTracking } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { trackingQuery } from './tracking.ts';
-import { useUnratedFilms } from './unrated-films.ts';
+import { useUnratedFilmsQueue } from './unrated-films.ts';
 
 const makeFilm = (number: number) => ({
   id: makeId(1000 + number),
@@ -27,7 +27,7 @@ async function openQueue(count: number, pageSize = 50) {
       return { items, next_cursor: next, total: from === 0 ? count : null };
     },
   });
-  const { result, queryClient } = renderHookWithApp(() => useUnratedFilms(ADA.user_id));
+  const { result, queryClient } = renderHookWithApp(() => useUnratedFilmsQueue(ADA.user_id));
   await waitFor(() => expect(result.current.query.isSuccess).toBe(true));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   return {

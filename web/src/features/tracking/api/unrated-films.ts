@@ -27,7 +27,7 @@ export const unratedFilmsQuery = (userId: string) =>
  * The films that a member has watched and not rated, as a queue, by the date of adding. `settle` takes a film out at once, `put` moves it
  * to the end or back to its place, and a rating given elsewhere takes it out too. Saves nothing.
  */
-export function useUnratedFilms(userId: string) {
+export function useUnratedFilmsQueue(userId: string) {
   const queryClient = useQueryClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [postponed, setPostponed] = useState<readonly ListEntry[]>([]);

@@ -12,7 +12,7 @@ import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { diaryQuery } from '../api/diary.ts';
 import { useCalendarFormats } from '../hooks/use-calendar.ts';
-import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
+import { useRefetchOrTakeOutFilms } from '../hooks/use-tracking-events.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { diaryRows } from '../model/diary-rows.ts';
 import classes from './diary.module.css';
@@ -34,7 +34,7 @@ export type DiaryProps = {
 export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useInfiniteQuery(diaryQuery(userId));
   const { formatMonth } = useCalendarFormats();
-  useTrackingEvents(userId, query, () => {});
+  useRefetchOrTakeOutFilms(userId, query, () => {});
   const [reading, setReading] = useState(false);
   const [read, setRead] = useState<DiaryEntry | null>(null);
   const close = () => setReading(false);

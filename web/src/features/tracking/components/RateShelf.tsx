@@ -13,14 +13,14 @@ import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { toastError } from '#ui/toasts.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useSaveRating } from '../api/rating-sync.ts';
-import { useUnratedFilms } from '../api/unrated-films.ts';
+import { useUnratedFilmsQueue } from '../api/unrated-films.ts';
 import classes from './rate-shelf.module.css';
 
 const NEXT = 8;
 
 /** Watched films without a rating, one after the other: stars, Enter, next. */
 export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode }) {
-  const { queue, left, query, put, settle } = useUnratedFilms(userId);
+  const { queue, left, query, put, settle } = useUnratedFilmsQueue(userId);
   const [current] = queue;
   const known = current !== undefined || !(query.isError || query.isFetching || query.hasNextPage);
   return (

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, BOB, HEAT } from '#test/fixtures.ts';
-import { dispatchPageEvents } from '../model/page-events.ts';
-import { useTrackingEvents } from './use-tracking-events.ts';
+import { dispatchPageEventsInAllTabs } from '../model/page-events.ts';
+import { useRefetchOrTakeOutFilms } from './use-tracking-events.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -12,12 +12,12 @@ function openList(pages: number) {
   const refetch = vi.fn<(options: { cancelRefetch: boolean }) => void>();
   const takeOut = vi.fn<(movieId: string) => void>();
   const data = { pages: Array.from({ length: pages }) };
-  const { unmount } = renderHookWithApp(() => useTrackingEvents(ADA.user_id, { data, refetch }, takeOut));
+  const { unmount } = renderHookWithApp(() => useRefetchOrTakeOutFilms(ADA.user_id, { data, refetch }, takeOut));
   return { refetch, takeOut, unmount };
 }
 
 const rate = (userId = ADA.user_id) =>
-  act(() => dispatchPageEvents(['movieListsUpdated'], { userId, movieId: HEAT.id, rating: 4 }));
+  act(() => dispatchPageEventsInAllTabs(['movieListsUpdated'], { userId, movieId: HEAT.id, rating: 4 }));
 
 test('a short list is refetched without canceling a pending request', () => {
   const { refetch, takeOut } = openList(3);

@@ -13,7 +13,7 @@ type Followed = {
  * which removes the film if it no longer belongs there. Both wait until the focus leaves the stars, so that no other film moves under the
  * pointer.
  */
-export function useTrackingEvents(
+export function useRefetchOrTakeOutFilms(
   userId: string,
   query: Followed,
   takeOut: (movieId: string, queryClient: QueryClient) => void,

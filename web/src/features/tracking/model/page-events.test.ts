@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchPageEvents, dispatchServerChange, type PageEventDetail } from './page-events.ts';
+import { dispatchPageEventsInAllTabs, dispatchServerChange, type PageEventDetail } from './page-events.ts';
 
 function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
   const events: [string, PageEventDetail][] = [];
@@ -14,7 +14,11 @@ function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
 
 test('[NAV-09] a rating dispatches events on window with stars and the stored number', () => {
   const events = recordEventsDuring(() =>
-    dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: 'ada', movieId: 'heat', rating: 3.5 }),
+    dispatchPageEventsInAllTabs(['movieListsUpdated', 'ratingsUpdated'], {
+      userId: 'ada',
+      movieId: 'heat',
+      rating: 3.5,
+    }),
   );
   const detail = { userId: 'ada', movieId: 'heat', rating: 3.5, dbRating: 7 };
   expect(events).toEqual([
@@ -24,14 +28,15 @@ test('[NAV-09] a rating dispatches events on window with stars and the stored nu
 });
 
 test('the server’s echo dispatches no second event, a change on another device does', () => {
-  dispatchPageEvents(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
+  dispatchPageEventsInAllTabs(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
   expect(recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
   expect(recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(
     2,
   );
 });
 
-const rateHere = (movieId: string) => dispatchPageEvents(['ratingsUpdated'], { userId: 'ada', movieId, rating: 4 });
+const rateHere = (movieId: string) =>
+  dispatchPageEventsInAllTabs(['ratingsUpdated'], { userId: 'ada', movieId, rating: 4 });
 const countEvents = (movieId: string): number =>
   recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId, rating: 4 })).length;
 

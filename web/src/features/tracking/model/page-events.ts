@@ -36,7 +36,7 @@ const toEventDetail = ({ userId, movieId, rating }: FilmChange): PageEventDetail
 });
 
 /** Dispatches events on `window`, in this tab and in the browser's other tabs, that a member's film changed. The rating is in stars. */
-export function dispatchPageEvents(names: readonly PageEventName[], change: FilmChange): void {
+export function dispatchPageEventsInAllTabs(names: readonly PageEventName[], change: FilmChange): void {
   const detail = toEventDetail(change);
   for (const name of names) {
     dispatch({ name, detail });

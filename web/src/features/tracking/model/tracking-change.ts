@@ -12,7 +12,7 @@ export type TrackingChange =
   | { kind: 'again'; on: boolean };
 
 /** The key of the mutations of the viewer's tracking of a film. */
-export const makeTrackingKey = (movieId: string): string[] => ['track', movieId];
+export const makeTrackingMutationKey = (movieId: string): string[] => ['track', movieId];
 
 type Community = MovieTracking['community'];
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { isNotFound } from '#lib/problem.ts';
+import { isNotFoundOrInvalidInput } from '#lib/problem.ts';
 import { toastError } from '#ui/toasts.tsx';
 
 /** Requests that wait for an admin, oldest first. For admins. */
@@ -17,7 +17,9 @@ export function useDecideVerification(verificationId: string) {
   return useMutation({
     mutationFn: (approved: boolean) => client.verification.decide({ verification_id: verificationId, approved }),
     onError(error) {
-      toastError(isNotFound(error) ? 'Another admin has decided this meanwhile, or it was taken back.' : error);
+      toastError(
+        isNotFoundOrInvalidInput(error) ? 'Another admin has decided this meanwhile, or it was taken back.' : error,
+      );
       void queryClient.invalidateQueries(pendingVerificationsQuery);
     },
     meta: { changes: ['moderation', 'profile'], quiet: true },

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { itemsOnce } from '#lib/next-page.ts';
+import { latestItemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
@@ -14,7 +14,7 @@ const getKey = ({ id }: { id: string }) => id;
 /** Requests for employee verification that an admin decides, because no mailed code can. */
 export function VerificationQueue() {
   const query = useInfiniteQuery(pendingVerificationsQuery);
-  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const list = useFocusAfterRemoval<HTMLUListElement>(latestItemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <>
       <PageHeading note="Their work addresses are at no cinema that we know, so you decide. Each gets a mail.">

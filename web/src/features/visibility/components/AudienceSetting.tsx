@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { audienceQuery, useSetAudience } from '../api/audience.ts';
+import { ownAudienceSettingQuery, useSetAudience } from '../api/audience.ts';
 import classes from './audience.module.css';
 
 const WORDS: Record<Audience, { name: string; meaning: string }> = {
@@ -38,7 +38,7 @@ const QUESTIONS = {
 
 /** The privacy switch: who sees the viewer's profile, reviews, ratings, lists, diary and comments. */
 export function AudienceSetting({ userId }: { userId: string }) {
-  const query = useQuery(audienceQuery(userId));
+  const query = useQuery(ownAudienceSettingQuery(userId));
   return (
     <QueryState
       query={query}
