@@ -45,11 +45,14 @@ export function FileChooser({
         {action}
       </PendingButton>
       <input
-        ref={field}
+        ref={(input) => {
+          field.current = input;
+          // All browsers know the attribute, React's types do not.
+          input?.toggleAttribute('webkitdirectory', folder);
+        }}
         type="file"
         accept={accept}
         multiple={multiple}
-        {...(folder ? CHOOSES_FOLDER : {})}
         hidden
         aria-label={label}
         onChange={(event) => {
@@ -62,6 +65,3 @@ export function FileChooser({
     </>
   );
 }
-
-/** React's types do not know the attribute, which all browsers do. */
-const CHOOSES_FOLDER = { webkitdirectory: '' };
