@@ -133,7 +133,9 @@ export async function fillPaletteData(
   }
 }
 
-/** Names that are there, as people type them: whole, by the first part, by the last one, by the beginning of each, and by what many share. */
+/**
+ * Names that are there, as people type them: whole, by the first part, by the last one, by the beginning of each, and by what many share.
+ */
 export async function sampleNames(url: string, readerId: string, each: number): Promise<NameSamples> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,8 +1,8 @@
 // npm run bench -- palette [films]: each search of the palette (films by title, by people and by year, people of films, members, own lists)
-// and all in turn, among 500,000 films, four credits to each, and 100,000 members: at 16 connections, each of another member, in turns with the
-// bare statements of the same requests. The aim of each is a p99 below 50 ms. `--seconds N` a side (default 12); `--keep FOLDER` uses the filled
-// database again (filling takes many minutes); `--plans` instead prints how much each statement reads, those that read most first; `--write`
-// puts the table into docs/measurements.md.
+// and all in turn, among 500,000 films, four credits to each, and 100,000 members: at 16 connections, each of another member, in turns with
+// the bare statements of the same requests. The aim of each is a p99 below 50 ms. `--seconds N` a side (default 12); `--keep FOLDER` uses
+// the filled database again (filling takes many minutes); `--plans` instead prints how much each statement reads, those that read most
+// first; `--write` puts the table into docs/measurements.md.
 import { parseArgs } from 'node:util';
 import { LIST_LIMITS } from '@halfstar/contract/lists/lists.schema';
 import { joinAs, signInAs } from '../scripts/support/people.ts';

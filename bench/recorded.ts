@@ -44,7 +44,9 @@ export interface Rate {
   p99: number;
 }
 
-/** Times are in UTC, as on the server's connections. Plans are made as there too: each statement has the name that it has there, or none. */
+/**
+ * Times are in UTC, as on the server's connections. Plans are made as there too: each statement has the name that it has there, or none.
+ */
 const OPTIONS = '-c timezone=UTC';
 /** PostgreSQL plans a named statement for its values the first five times, and then decides whether one plan will do for all. */
 export const RUNS_UNTIL_PLANNED = 6;

@@ -6,6 +6,17 @@ alter table people
 -- A count that changes writes the row anew, words included. With a list of pending entries, every search would read those first.
 alter index people_search_words_idx set (fastupdate = off);
 
+-- As before, but of a long name only what `search_name` keeps of it too: an entry of an index has to hold the words.
+create or replace function keep_search_words() returns trigger
+language plpgsql
+as $$
+begin
+  new.search_words := array_to_tsvector(
+    array_remove(string_to_array(new.search_name, ' ') || joined_words(left(new.name, 200)), ''));
+  return new;
+end
+$$;
+
 -- Counts the films of these people anew. The rows are locked first, in one order: two transactions cannot deadlock here, and the second one
 -- counts what the first one has added.
 create function count_movies_of_people(person_ids uuid[]) returns void

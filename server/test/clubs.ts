@@ -52,7 +52,10 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await other.api.clubMembers.handOver({ ...given, user_id: one.userId });
 }
 
-/** A vote of the club on its next film, which ends in a day: whoever manages it opens it, nominates the film and ranks it. @returns its nomination */
+/**
+ * A vote of the club on its next film, which ends in a day: whoever manages it opens it, nominates the film and ranks it. @returns its
+ * nomination
+ */
 export async function nominateAndRank(
   { clock }: World,
   { api }: MemberClient,
@@ -78,8 +81,8 @@ export async function watchAndVote({ ctx, clock }: World, api: MemberClient['api
 }
 
 /**
- * A new club of the owner, which the member joins, and one of the member ask what to watch next; a day later too few have voted, and the owner
- * picks the only film.
+ * A new club of the owner, which the member joins, and one of the member ask what to watch next; a day later too few have voted, and the
+ * owner picks the only film.
  */
 export async function pickInVotes(world: World, owner: MemberClient, member: MemberClient, movie_id: string) {
   const club_id = await makeClub(owner);

@@ -74,7 +74,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/follows/(api/members-named|components/(use-name-completion|MemberOption|name-list\\.module))\\.',
       'web/src/features/profiles/components/FoundMember\\.',
       'web/src/features/profiles/model/name-at-caret\\.',
-      'web/src/ui/(use-active-row|PopoverAnchor)\\.',
+      'web/src/ui/(use-active-row|PopoverAnchor|settled-rows)\\.',
     ),
   },
   {

@@ -21,6 +21,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'diary.listByMovie': 'viewings of the viewer alone',
   'diary.listEarlierReviews': 'reviews of one member',
   'lists.listMovies': 'movie_count of the list',
+  'tracking.listRatings': 'rating_count of the film',
   'clubMembers.list': 'member_count of the club',
   'clubMovies.list': 'what its managers have put on the schedule, all of which the viewer sees',
   'clubVotes.list': 'closed votes of the club, all of which the viewer sees',

@@ -83,7 +83,9 @@ async function act(member: MemberClient): Promise<void> {
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
 
-/** Another member asks to join a new club of the member, is to pick its next film, becomes a club moderator, leaves, and is invited back. */
+/**
+ * Another member asks to join a new club of the member, is to pick its next film, becomes a club moderator, leaves, and is invited back.
+ */
 async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<void> {
   const { api } = member;
   const ofClub = { club_id: await makeClub(member, { join_policy: 'request', sealed_rounds: true }) };

@@ -56,6 +56,9 @@ test('people and lists that were stored before keep the number of films and the 
     insert into movies (tmdb_id, title, director, cast_members, adult, created_at, updated_at)
       select 1000 + n, 'Other ' || n, 'Jean-Luc Quill1', '[{"name": "Jean-Luc Quill1"}, {"name": "Jean-Luc Quill2"}]', n = 3, now(), now()
       from generate_series(1, 3) n;
+    -- More words than an entry of an index holds.
+    insert into people (name, search_name)
+      select name, search_form(name) from (select string_agg('Quill' || n || '-Man', ' ') as name from generate_series(1, 900) n) made;
     set session_replication_role = replica;
     insert into lists (user_id, name, ranked, public, created_at, updated_at)
       select new_id(), 'Sündays ' || n, true, true, now(), '2026-01-01' from generate_series(1, 3) n;
@@ -67,6 +70,7 @@ test('people and lists that were stored before keep the number of films and the 
   expect(people).toEqual([
     { shown: 3, all: 4, people: 2 },
     { shown: 1, all: 1, people: 118 },
+    { shown: 0, all: 0, people: 1 },
   ]);
   const { rows: lists } = await old.client.query(
     `select count(*)::int as lists from lists where search_name like 'sundays _' and updated_at = '2026-01-01'`,

@@ -8,8 +8,8 @@ import { ask, CALLS_OF_ADMINS, CALLS_OF_MODERATORS, type Call, calls, callsInOrd
 import { makeThingsOfCaller, type ThingsOfCaller } from '#test/things-of-caller.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-// Every call that names a thing, by a member, a moderator and an admin whose thing it is not. What its owner may do with the same things is in
-// roles.test.ts.
+// Every call that names a thing, by a member, a moderator and an admin whose thing it is not. What its owner may do with the same things is
+// in roles.test.ts.
 
 /** What admins do with the club of another, as those who look after it do. By each standing and kind of club: clubs.matrix.test.ts. */
 const OF_CLUB_MANAGERS = [

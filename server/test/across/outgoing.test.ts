@@ -23,7 +23,7 @@ const importsConnections = (code: string): boolean =>
 const CONNECTING = [
   /^import (?!type )[^;]* from '(?:undici|nodemailer|s3mini|ws)';/m,
   /(?:import|require)\('(?:undici|nodemailer|s3mini|ws|node:(?:https?|http2|net|tls|dgram))'\)/,
-  /(?<![#\w'-])fetch\b(?![':\w-])/,
+  /(?<![#\w'-])fetch\b(?![':\w-]| first\b)/,
 ];
 const connects = (code: string): boolean => importsConnections(code) || CONNECTING.some((how) => how.test(code));
 
@@ -57,6 +57,7 @@ test.each([
   "import { type IncomingMessage, STATUS_CODES } from 'node:http';",
   "const site = request.headers['sec-fetch-site'];",
   'this.#fetch(address);',
+  'order by follower_bits desc fetch first 3 rows with ties',
   'renderPage(path, { fetch: ask });',
 ])('%s connects to none', (code) => {
   expect(connects(code)).toBe(false);

@@ -121,6 +121,17 @@ test('[API-06] comments on a review and reactions to an activity come oldest fir
   await expect(visitor.reviews.listReactions({ review_id: nothing })).rejects.toMatchObject(gone);
 });
 
+test('among the ratings of a film those of others are hidden from who hides scores until they have seen it, and their own is not', async () => {
+  const movie_id = await world.movie('Jaws');
+  const [rater, hal] = [await world.someone(), await world.someone()];
+  await hal.api.profiles.changeSettings({ ...byId(hal), hide_scores_until_seen: true });
+  await rater.api.tracking.rate({ movie_id, rating: 3 });
+  await hal.api.tracking.rate({ movie_id, rating: 4, skip_watched: true });
+  const { items } = await hal.api.tracking.listRatings({ movie_id });
+  const byMember = new Map(items.map(({ user_id, rating }) => [user_id, rating]));
+  expect([byMember.get(hal.userId), byMember.get(rater.userId)]).toEqual([4, null]);
+});
+
 test('[API-06] ratings by film, lists, club reviews and notifications are read as the page says', async () => {
   const movie_id = await world.movie('Vertigo');
   const [owner, fan] = [await world.someone(), await world.someone()];

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { findCall, READS } from '#test/tables-page.ts';
 
-/** The fields by which the specification names what is read of a table. Whose it is and of which film are objects: author, member and movie. */
+/**
+ * The fields by which the specification names what is read of a table. Whose it is and of which film are objects: author, member and movie.
+ */
 const NAMED_FIELDS: Record<string, string> = {
   profiles:
     'user_id username display_name avatar_url tier badges selected_badge bio journaling_enabled onboarding_completed invite_type letterboxd_rss_feed follower_count review_count',

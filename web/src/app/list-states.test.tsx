@@ -83,7 +83,10 @@ function listWrongSteps(words: readonly HTMLElement[], nextStep: NextStep): stri
   return isMissing ? [...unnamed, 'next step'] : unnamed;
 }
 
-/** Skeleton while the call is held back, error with a retry when it is refused, empty state when it answers with nothing. @returns what is missing */
+/**
+ * Skeleton while the call is held back, error with a retry when it is refused, empty state when it answers with nothing. @returns what is
+ * missing
+ */
 async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
   const { path, asking = '', partOfFilm, open, empty, nextStep } = place;
   const answers: Answers = { ...ANSWERS, ...place.answers };

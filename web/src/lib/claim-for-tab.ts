@@ -21,8 +21,8 @@ function addClaim(name: string): void {
 onTabMessage<Claimed>('claimed', ({ name }) => addClaim(name));
 
 /**
- * Runs `action` in one of the browser's tabs that call this with the same name within half a minute: the focused one, else another visible one,
- * none if all are hidden. A tab runs nothing for a name that was used before, here or in another tab (it remembers the latest 500).
+ * Runs `action` in one of the browser's tabs that call this with the same name within half a minute: the focused one, else another visible
+ * one, none if all are hidden. A tab runs nothing for a name that was used before, here or in another tab (it remembers the latest 500).
  */
 export function runOnceInOneVisibleTab(name: string, action: () => void): void {
   if (document.visibilityState === 'hidden') return;

@@ -5,8 +5,8 @@ export const cursorPaging = {
 };
 
 /**
- * The items of all loaded pages, each once. One that moved while pages were loaded is on two of them: it keeps its place on the earlier page
- * and its content from the later one. Empty while nothing is loaded.
+ * The items of all loaded pages, each once. One that moved while pages were loaded is on two of them: it keeps its place on the earlier
+ * page and its content from the later one. Empty while nothing is loaded.
  */
 export function latestItemsOnce<Item>(
   pages: readonly { items: readonly Item[] }[] | undefined,

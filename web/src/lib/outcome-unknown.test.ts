@@ -18,7 +18,7 @@ test.each([
   ['a refusal', false, problem(403, 'NOT_ALLOWED')],
   ['the loss of the database', true, problem(503, 'UNAVAILABLE')],
   ['a storage that is away, without which nothing is changed', false, problem(503, 'PICTURE_NOT_STORED')],
-  ['a statement that took too long and was undone', false, problem(503, 'TIMED_OUT')],
+  ['a statement that took too long, perhaps after the change', true, problem(503, 'TIMED_OUT')],
   ['a film database that is away, without which nothing is changed', false, problem(503, 'MOVIE_SOURCE_OFFLINE')],
   ['an error of our server, which has undone everything', false, problem(500, 'INTERNAL')],
 ])('after %s it is unknown whether a change was made: %s', async (_what, isUnknown, respond) => {

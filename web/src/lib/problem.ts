@@ -12,7 +12,10 @@ export type KnownProblem = {
   data: Problem['data'];
 };
 
-/** UNREACHABLE: there was no response. OFFLINE: nor can there be one. SLOW: none in time. UNREADABLE: one that is not our server's. BROKEN: our own mistake. */
+/**
+ * UNREACHABLE: there was no response. OFFLINE: nor can there be one. SLOW: none in time. UNREADABLE: one that is not our server's. BROKEN:
+ * our own mistake.
+ */
 type LocalCode = 'UNREACHABLE' | 'OFFLINE' | 'SLOW' | 'UNREADABLE' | 'BROKEN';
 
 /** An error whose message is meant for users. */

@@ -14,7 +14,10 @@ export const useViewerId = (): string | null => use(ViewerContext);
 /** Whether that account is a member's: its email is confirmed, and it is neither banned nor about to be deleted. Set by the session too. */
 export const MemberContext = createContext(false);
 
-/** Whether the signed-in account is a member’s: its email is confirmed, and it is neither banned nor about to be deleted. False for visitors. */
+/**
+ * Whether the signed-in account is a member’s: its email is confirmed, and it is neither banned nor about to be deleted. False for
+ * visitors.
+ */
 export const useIsMember = (): boolean => use(MemberContext);
 
 /** What is in force against the signed-in account; null without anything. Set by the session. */
@@ -36,8 +39,9 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * For actions that visitors see but may not use. Returns a function that runs `act` for everyone who is signed in (the server refuses those who
- * are no members), and sends visitors to /auth, which shows "Sign in to" with the purpose and leads back here; `act` is not run after that.
+ * For actions that visitors see but may not use. Returns a function that runs `act` for everyone who is signed in (the server refuses those
+ * who are no members), and sends visitors to /auth, which shows "Sign in to" with the purpose and leads back here; `act` is not run after
+ * that.
  *
  * const asMember = useActIfSignedIn();
  * <Button onClick={() => asMember(`rate ${movie.title}`, () => rate(4))}>

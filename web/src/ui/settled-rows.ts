@@ -8,17 +8,21 @@ type Settled<Row> = { rows: ReadonlyMap<string, Row>; order: readonly string[] }
  * would slide under a second press. They are gone when the list is mounted again.
  *
  * @param rows what the list has now
- * @returns the rows to show, and `settle`, to be called with a row as it is after the press
+ * @returns the rows to show; `settle`, to be called with a row as it is after the press; and `drop`, with one that is not to be kept any more
  */
 export function useKeepSettledRows<Row>(
   rows: readonly Row[],
   getKey: (row: Row) => string,
-): { rows: readonly Row[]; settle: (row: Row) => void } {
+): { rows: readonly Row[]; settle: (row: Row) => void; drop: (row: Row) => void } {
   const [settled, setSettled] = useState<Settled<Row>>({ rows: new Map(), order: [] });
   const shown = insertSettled(rows, settled, getKey);
   const settle = (row: Row) =>
     setSettled({ rows: new Map(settled.rows).set(getKey(row), row), order: shown.map(getKey) });
-  return { rows: shown, settle };
+  const drop = (row: Row) => {
+    const kept = new Map(settled.rows);
+    if (kept.delete(getKey(row))) setSettled({ rows: kept, order: settled.order });
+  };
+  return { rows: shown, settle, drop };
 }
 
 /** The rows of the list, and each settled row that it no longer has, after the nearest row that was before that one and is still there. */

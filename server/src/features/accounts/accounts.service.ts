@@ -48,9 +48,9 @@ export async function sendPasswordReset(ctx: Context, userId: string): Promise<v
 }
 
 /**
- * Sets a new password by the token of a reset mail, ends every session, access token and trusted device of the account. Passkeys and the second
- * factor stay, and are named in the answer and in the mail, so that the owner can review them; an account that was unconfirmed becomes
- * confirmed and loses them. Throws RESET_EXPIRED.
+ * Sets a new password by the token of a reset mail, ends every session, access token and trusted device of the account. Passkeys and the
+ * second factor stay, and are named in the answer and in the mail, so that the owner can review them; an account that was unconfirmed
+ * becomes confirmed and loses them. Throws RESET_EXPIRED.
  */
 export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<RemainingKeys> {
   const reset = await ctx.auth.passwords.findReset(token);

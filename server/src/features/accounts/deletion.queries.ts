@@ -59,7 +59,9 @@ export async function markDeletionStarted(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes sessions, password, passkeys and access tokens of an account, so that nobody can get into it. Served by their indexes by account. */
+/**
+ * Deletes sessions, password, passkeys and access tokens of an account, so that nobody can get into it. Served by their indexes by account.
+ */
 export async function deleteSessionsAndCredentials(ctx: Context, userId: string): Promise<void> {
   await ctx.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('auth_accounts').where('user_id', '=', userId).execute();

@@ -50,8 +50,8 @@ export async function createRegistrationOptions(
 }
 
 /**
- * Adds the passkey that a browser made from the challenge of `createRegistrationOptions`, which asked for the password. The owner gets a mail.
- * Throws AUTHENTICATION_REQUIRED, also when the session has ended meanwhile, EMAIL_UNCONFIRMED, PASSKEY_REFUSED, TOO_MANY_PASSKEYS.
+ * Adds the passkey that a browser made from the challenge of `createRegistrationOptions`, which asked for the password. The owner gets a
+ * mail. Throws AUTHENTICATION_REQUIRED, also when the session has ended meanwhile, EMAIL_UNCONFIRMED, PASSKEY_REFUSED, TOO_MANY_PASSKEYS.
  */
 export async function addPasskey(
   ctx: RequestContext,

@@ -8,8 +8,8 @@ export interface SanctionsRow {
 }
 
 /**
- * SQL subquery of one row: what is in force against the member at `now`, an ISO timestamp. A sanction begins when it is stored, whatever the
- * clock of the server that stored it. Served by user_sanctions_user_idx.
+ * SQL subquery of one row: what is in force against the member at `now`, an ISO timestamp. A sanction begins when it is stored, whatever
+ * the clock of the server that stored it. Served by user_sanctions_user_idx.
  */
 export const sanctionsInForce = (userId: RawBuilder<unknown>, now: string): RawBuilder<SanctionsRow> =>
   sql`(select max(ends_at) filter (where kind = 'comment_ban') as comment_ban_ends_at,

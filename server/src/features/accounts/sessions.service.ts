@@ -79,8 +79,8 @@ export function evictCachedSessions(userId: string): void {
 }
 
 /**
- * The session of a cookie, cached for a minute, so that most requests do not ask the database; nor do those that go on sending the cookie of a
- * session that has ended. Null without a valid one. With `renew` this use extends the session's life.
+ * The session of a cookie, cached for a minute, so that most requests do not ask the database; nor do those that go on sending the cookie
+ * of a session that has ended. Null without a valid one. With `renew` this use extends the session's life.
  */
 export async function findSession(
   ctx: Context,

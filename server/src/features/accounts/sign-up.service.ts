@@ -112,9 +112,9 @@ export async function resendConfirmationMails(ctx: Context, userId: string): Pro
 }
 
 /**
- * Confirms the address by the link of a sign-up and signs in this client. The account gets password, name and invite of that sign-up. Somebody
- * else may have used it before, so its sessions, passkeys, second factor, scheduled deletion and other sign-ups are deleted. A link that was
- * used before changes nothing and returns the state of the current session. Throws CONFIRMATION_EXPIRED.
+ * Confirms the address by the link of a sign-up and signs in this client. The account gets password, name and invite of that sign-up.
+ * Somebody else may have used it before, so its sessions, passkeys, second factor, scheduled deletion and other sign-ups are deleted. A
+ * link that was used before changes nothing and returns the state of the current session. Throws CONFIRMATION_EXPIRED.
  */
 export async function confirmSignUpAndSignIn(ctx: RequestContext, token: string): Promise<SessionState> {
   const signUpId = ctx.auth.confirmations.findSignUpId(token);

@@ -25,8 +25,8 @@ export async function getFigures(ctx: Context, viewer: Viewer | null, { days }: 
 }
 
 /**
- * Counts today's figures, and those of the days before that nobody has counted after their end: after a fresh start those of a year, by when
- * what exists now was made. It may run any number of times.
+ * Counts today's figures, and those of the days before that nobody has counted after their end: after a fresh start those of a year, by
+ * when what exists now was made. It may run any number of times.
  */
 export async function updateDailyFigures(ctx: Context): Promise<void> {
   const today = getToday(ctx);

@@ -11,8 +11,9 @@ export interface ListedMemberRow {
 }
 
 /**
- * Members by their ids, which are in the order of sign-up, newest first, with the kinds of sanctions in force. The text is a part of a name,
- * served by profiles_search_name_idx, or a whole address, served by auth_users_email_key; else by profiles_pkey. @param now ISO timestamp
+ * Members by their ids, which are in the order of sign-up, newest first, with the kinds of sanctions in force. The text is a part of a
+ * name, served by profiles_search_name_idx, or a whole address, served by auth_users_email_key; else by profiles_pkey. @param now ISO
+ * timestamp
  */
 export async function listMembers(
   ctx: Context,

@@ -157,8 +157,8 @@ export async function imposeMemberSanction(
 }
 
 /**
- * Lifts a sanction, which its member reads; one that is lifted or over stays so. Throws NOT_FOUND, NOT_ALLOWED when the actor is no admin any
- * more, and what requireAdmin throws.
+ * Lifts a sanction, which its member reads; one that is lifted or over stays so. Throws NOT_FOUND, NOT_ALLOWED when the actor is no admin
+ * any more, and what requireAdmin throws.
  */
 export async function liftMemberSanction(
   ctx: Context,
@@ -190,8 +190,8 @@ export async function signOutEverywhere(
 }
 
 /**
- * Keeps others from changing anybody's tier or badges until the transaction ends: of two admins who take the tier from each other, the second
- * is no admin any more. Throws NOT_ALLOWED.
+ * Keeps others from changing anybody's tier or badges until the transaction ends: of two admins who take the tier from each other, the
+ * second is no admin any more. Throws NOT_ALLOWED.
  */
 async function holdRightsToChange(ctx: Context, admin: MemberViewer): Promise<void> {
   await lockAdmins(ctx);

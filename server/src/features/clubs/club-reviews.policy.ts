@@ -23,8 +23,8 @@ export interface ReviewStanding extends ClubOffice {
 const isOwn = (viewer: Viewer | null, { author_id }: Pick<ReviewStanding, 'author_id'>) => viewer?.userId === author_id;
 
 /**
- * Whether the viewer may see the review, as far as hiding decides that: one that the club has hidden is seen by its author and who looks after
- * the club, one that moderators hide by its author alone.
+ * Whether the viewer may see the review, as far as hiding decides that: one that the club has hidden is seen by its author and who looks
+ * after the club, one that moderators hide by its author alone.
  */
 export const canReadClubReview = (viewer: Viewer | null, review: ReviewStanding): boolean =>
   !isWithheld(viewer, review.author_id, review.moderation) &&

@@ -104,7 +104,10 @@ export async function findOwnReview(
   return rows[0];
 }
 
-/** A review whose author the viewer may see, also a hidden one. The caller checks the club and what is hidden. Served by movie_club_reviews_pkey. */
+/**
+ * A review whose author the viewer may see, also a hidden one. The caller checks the club and what is hidden. Served by
+ * movie_club_reviews_pkey.
+ */
 export async function findReview(
   ctx: Context,
   viewer: Viewer | null,
@@ -184,8 +187,8 @@ export async function setClubReviewRatings(
 }
 
 /**
- * Deletes the reviews in clubs for which the condition holds: few rows, since nobody comments on one or reacts to it, and nothing else is below
- * it. The caller changes the totals.
+ * Deletes the reviews in clubs for which the condition holds: few rows, since nobody comments on one or reacts to it, and nothing else is
+ * below it. The caller changes the totals.
  */
 export async function deleteClubReviewsWhere(ctx: Context, condition: RawBuilder<SqlBool>): Promise<ChangedRating[]> {
   const { rows } = await sql<ChangedRating>`

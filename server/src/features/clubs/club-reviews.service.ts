@@ -37,8 +37,8 @@ import { CLUB_FILM_TOTALS, findFilm } from './films.queries.ts';
 import { upsertHeldReview } from './held-ratings.queries.ts';
 
 /**
- * A page of the reviews of a club's film, newest first, without the texts that are kept back from the viewer. Throws NOT_FOUND, also for the
- * inside of a private club, INVALID_INPUT.
+ * A page of the reviews of a club's film, newest first, without the texts that are kept back from the viewer. Throws NOT_FOUND, also for
+ * the inside of a private club, INVALID_INPUT.
  */
 export async function listFilmReviews(
   ctx: Context,
@@ -101,8 +101,8 @@ async function presentOne(
 }
 
 /**
- * A page of the viewer's reviews in clubs, also in archived ones and those that they have left, last updated first. Throws INVALID_INPUT and
- * what requireMember throws.
+ * A page of the viewer's reviews in clubs, also in archived ones and those that they have left, last updated first. Throws INVALID_INPUT
+ * and what requireMember throws.
  */
 export async function listOwnReviews(
   ctx: Context,
@@ -121,11 +121,11 @@ export async function listOwnReviews(
 }
 
 /**
- * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovieAndMarkWatched), and gives the review in the club a text
- * and its spoiler flag; without a text those stay. In a sealed round the rating is held: it is one in the club alone until the round is
- * opened. Drafts stay. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
- * watch, NOT_ALLOWED for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member, REVIEW_REMOVED while
- * moderators have removed the viewer's review of the film in the club.
+ * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovieAndMarkWatched), and gives the review in
+ * the club a text and its spoiler flag; without a text those stay. In a sealed round the rating is held: it is one in the club alone until
+ * the round is opened. Drafts stay. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not watch, NOT_ALLOWED
+ * for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member, REVIEW_REMOVED while moderators have removed
+ * the viewer's review of the film in the club.
  */
 export const rateAndWriteClubReview = (
   ctx: Context,
@@ -148,8 +148,8 @@ export const rateAndWriteClubReview = (
   });
 
 /**
- * Saves the viewer's review as `rateAndWriteClubReview` does; one with a text deletes the draft from which it began. Throws what `rateAndWriteClubReview` throws,
- * and DRAFT_CHANGED when the draft has another version than the given one.
+ * Saves the viewer's review as `rateAndWriteClubReview` does; one with a text deletes the draft from which it began. Throws what
+ * `rateAndWriteClubReview` throws, and DRAFT_CHANGED when the draft has another version than the given one.
  */
 export const rateAndSaveClubReview = (
   ctx: Context,

@@ -42,7 +42,8 @@ export const mayManageEvenArchived = (viewer: Viewer | null, club: Pick<ClubStan
 
 /**
  * Whether the viewer sees the members of the club from whom a block separates them, and reads what they say in it: its owner and club
- * moderators, who could neither remove them nor hide it otherwise. Admins who have no role in the club find what is reported in the queue of moderators.
+ * moderators, who could neither remove them nor hide it otherwise. Admins who have no role in the club find what is reported in the queue
+ * of moderators.
  */
 export const readsAcrossBlocks = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
   isManager(club) && mayManageEvenArchived(viewer, club);
@@ -137,8 +138,8 @@ export function requireActiveClub<Standing extends ClubStanding>(club: Standing)
 }
 
 /**
- * Requires that the viewer may review films in the club: its members, while it is active, with a text only those whose tier may write. Throws
- * NOT_FOUND as requireClubReader does, NOT_ALLOWED, CLUB_ARCHIVED, UPGRADE_REQUIRED.
+ * Requires that the viewer may review films in the club: its members, while it is active, with a text only those whose tier may write.
+ * Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED, CLUB_ARCHIVED, UPGRADE_REQUIRED.
  */
 export function requireReviewer(viewer: MemberViewer, club: ClubStanding | undefined, withText: boolean): void {
   requireActiveClub(requireClubMember(viewer, club));

@@ -8,8 +8,8 @@ import {
 import type { Viewer } from '#platform/viewer.ts';
 
 /**
- * SQL condition: whether the viewer may see what the member `owner` has said or chosen in the club `club`. A member of the club sees all but
- * those whom a block or a mute separates from them; others see those whom they see elsewhere. Served by the primary keys of
+ * SQL condition: whether the viewer may see what the member `owner` has said or chosen in the club `club`. A member of the club sees all
+ * but those whom a block or a mute separates from them; others see those whom they see elsewhere. Served by the primary keys of
  * movie_club_members, member_audiences, follows, blocks and mutes.
  * @param acrossBlocks whether blocks do not count: for who looks after the club, as the policy says
  */
@@ -32,8 +32,8 @@ export const clubPassesModeration = (isMember: RawBuilder<unknown>): RawBuilder<
   sql`(c.moderation is null or (c.moderation = 'hidden' and ${isMember}))`;
 
 /**
- * SQL condition: whether the member may know of the club `c`, as `findClub` says: not of one whose owner a block separates from them, unless
- * they are a member of it, and only as far as moderators let them. Served by the primary keys of movie_club_members and blocks.
+ * SQL condition: whether the member may know of the club `c`, as `findClub` says: not of one whose owner a block separates from them,
+ * unless they are a member of it, and only as far as moderators let them. Served by the primary keys of movie_club_members and blocks.
  */
 export function clubKnownTo(member: NonNullable<Asker>): RawBuilder<SqlBool> {
   const isMember = sql`exists (select from movie_club_members own where own.club_id = c.id and own.user_id = ${member.userId})`;

@@ -24,9 +24,9 @@ const nobody = sql<string | null>`null::uuid`;
 const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<string>`${viewer.userId}::uuid`);
 
 /**
- * A club that the viewer may know of. One that moderators hide, or whose owner blocks the viewer or is blocked by them, exists for its members
- * only, one that moderators have removed for nobody. The caller
- * checks whether the viewer may read what is inside. Served by the primary keys of movie_clubs, movie_club_members and blocks.
+ * A club that the viewer may know of. One that moderators hide, or whose owner blocks the viewer or is blocked by them, exists for its
+ * members only, one that moderators have removed for nobody. The caller checks whether the viewer may read what is inside. Served by the
+ * primary keys of movie_clubs, movie_club_members and blocks.
  */
 export async function findClub(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> {
   const { rows } = await sql<ClubRow>`
@@ -168,8 +168,8 @@ export const clubSummaryColumns = (viewer: Viewer | null): RawBuilder<ClubSummar
     where q.club_id = c.id and q.user_id = ${viewerId(viewer)} and q.status = 'pending') as requested`;
 
 /**
- * Public, active clubs whose name has every word, the largest first. Those that moderators hide or whose owner blocks the viewer, or is blocked by them, are left
- * out. Served by movie_clubs_listed_idx; a search reads all of them.
+ * Public, active clubs whose name has every word, the largest first. Those that moderators hide or whose owner blocks the viewer, or is
+ * blocked by them, are left out. Served by movie_clubs_listed_idx; a search reads all of them.
  */
 export async function listPublicClubs(
   ctx: Context,

@@ -48,7 +48,9 @@ export async function mayBeInvited(
  */
 export const lockInviter = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `club invitations by ${userId}`);
 
-/** When a member has sent invitations after a time, whatever became of them, the last first. Served by movie_club_invitations_inviter_idx. */
+/**
+ * When a member has sent invitations after a time, whatever became of them, the last first. Served by movie_club_invitations_inviter_idx.
+ */
 export const listInvitationTimes = (ctx: Context, inviterId: string, since: string, limit: number) =>
   ctx.db
     .selectFrom('movie_club_invitations')

@@ -108,7 +108,9 @@ export async function listMembers(
   return rows;
 }
 
-/** Adds a member and counts them. Needs lockClub, and that they are no member. Throws a foreign key violation when there is no such member. */
+/**
+ * Adds a member and counts them. Needs lockClub, and that they are no member. Throws a foreign key violation when there is no such member.
+ */
 export async function insertMember(ctx: Context, clubId: string, userId: string, at: string): Promise<void> {
   await ctx.db
     .insertInto('movie_club_members')
@@ -197,8 +199,8 @@ export async function deleteMemberFromClubs(
 }
 
 /**
- * Gives each of these clubs, which have no owner, to its oldest club moderator, else to its oldest member whose tier may own clubs. One that
- * has neither is archived. Needs the locks of the clubs. Served by the primary key of movie_club_members.
+ * Gives each of these clubs, which have no owner, to its oldest club moderator, else to its oldest member whose tier may own clubs. One
+ * that has neither is archived. Needs the locks of the clubs. Served by the primary key of movie_club_members.
  * @returns the clubs that have a new owner, with that owner
  */
 export async function passOnClubs(

@@ -87,8 +87,8 @@ export const getMembership = async (ctx: Context, clubId: string, userId: string
   presentMembership(clubId, await queries.findMembership(ctx, clubId, userId));
 
 /**
- * Makes somebody who is no member one, in the caller's transaction, which holds the club. Their request and their invitation no longer wait.
- * Throws CLUB_ARCHIVED, NOT_ALLOWED while moderators hide the club, CLUB_FULL.
+ * Makes somebody who is no member one, in the caller's transaction, which holds the club. Their request and their invitation no longer
+ * wait. Throws CLUB_ARCHIVED, NOT_ALLOWED while moderators hide the club, CLUB_FULL.
  * @param approvedBy who has approved their request; null when they have joined in another way
  */
 export async function addMember(
@@ -130,8 +130,8 @@ export async function endClubRequest(
 }
 
 /**
- * Ends the viewer's membership; who is no member changes nothing. The owner names a member as their successor who may own the club; alone in
- * it, they leave it archived. Throws NOT_FOUND, SUCCESSOR_NEEDED.
+ * Ends the viewer's membership; who is no member changes nothing. The owner names a member as their successor who may own the club; alone
+ * in it, they leave it archived. Throws NOT_FOUND, SUCCESSOR_NEEDED.
  */
 export const leaveClub = (
   ctx: Context,
@@ -208,8 +208,8 @@ export const setClubRole = (
   });
 
 /**
- * Makes a member the owner of the viewer's club, and the viewer a club moderator. To oneself nothing happens. Throws NOT_FOUND, NOT_ALLOWED,
- * CLUB_ARCHIVED, UPGRADE_REQUIRED, TOO_MANY_CLUBS.
+ * Makes a member the owner of the viewer's club, and the viewer a club moderator. To oneself nothing happens. Throws NOT_FOUND,
+ * NOT_ALLOWED, CLUB_ARCHIVED, UPGRADE_REQUIRED, TOO_MANY_CLUBS.
  */
 export const handOverClub = (
   ctx: Context,

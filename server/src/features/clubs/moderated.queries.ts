@@ -32,8 +32,8 @@ export const findAnyClubReview = (ctx: Context, reviewId: string, lock: boolean)
     .executeTakeFirst();
 
 /**
- * A club as stored, also a hidden one; undefined when there is none, or it is being deleted for good. With `lock` it, its members and its films
- * stay as they are until the transaction ends.
+ * A club as stored, also a hidden one; undefined when there is none, or it is being deleted for good. With `lock` it, its members and its
+ * films stay as they are until the transaction ends.
  */
 export const findAnyClub = (ctx: Context, clubId: string, lock: boolean) =>
   ctx.db
@@ -62,8 +62,8 @@ export const markPurgeBegun = (ctx: Context, clubId: string, at: string) =>
     .executeTakeFirst();
 
 /**
- * Deletes about `limit` rows of what is in a club. Its members are left, of whom there are few enough (CLUB_LIMITS), and the winner of a vote
- * goes with the vote, which refers to it.
+ * Deletes about `limit` rows of what is in a club. Its members are left, of whom there are few enough (CLUB_LIMITS), and the winner of a
+ * vote goes with the vote, which refers to it.
  * @returns whether there may be more
  */
 export async function deletePartsOfClub(ctx: Context, clubId: string, limit: number): Promise<boolean> {

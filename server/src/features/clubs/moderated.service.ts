@@ -97,8 +97,8 @@ async function isReadable(ctx: Context, viewer: Viewer | null, { id, club_id }: 
 }
 
 /**
- * How moderators find, hide and remove clubs. A hidden one exists for its members alone, and nobody joins it; with a club goes all that is in
- * it.
+ * How moderators find, hide and remove clubs. A hidden one exists for its members alone, and nobody joins it; with a club goes all that is
+ * in it.
  */
 export const moderatedClubs: ModeratedRules = {
   async find(ctx, viewer, id, { lock }) {

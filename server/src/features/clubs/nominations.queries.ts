@@ -8,9 +8,9 @@ import { saidVisibleTo } from './clubs.predicate.ts';
 import type { NominationRow } from './votes.present.ts';
 
 /**
- * The nominations of votes of a club, the first one first, as the viewer sees them. Of an open vote also which other members of the club have
- * watched the film, among those whose films the viewer may see. Served by movie_club_nominations_one_each and movie_lists_one_entry; a club
- * has 500 members and a vote 30 nominations at most.
+ * The nominations of votes of a club, the first one first, as the viewer sees them. Of an open vote also which other members of the club
+ * have watched the film, among those whose films the viewer may see. Served by movie_club_nominations_one_each and movie_lists_one_entry; a
+ * club has 500 members and a vote 30 nominations at most.
  */
 export async function listNominations(
   ctx: Context,

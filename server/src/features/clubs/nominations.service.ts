@@ -17,9 +17,9 @@ import { findOpenVote } from './votes.queries.ts';
 import { changeVote, presentLastVote } from './votes.service.ts';
 
 /**
- * Nominates a film in the open vote. Another film replaces the one that the viewer has nominated before, and leaves the rankings; the same one
- * gets the pitch. Throws NOT_FOUND for an unknown club or film and for a film that only an import names, NOT_ALLOWED for others than members,
- * CLUB_ARCHIVED, NO_OPEN_VOTE, ALREADY_FINISHED, ALREADY_CURRENT, ALREADY_NOMINATED, TOO_MANY_NOMINATIONS.
+ * Nominates a film in the open vote. Another film replaces the one that the viewer has nominated before, and leaves the rankings; the same
+ * one gets the pitch. Throws NOT_FOUND for an unknown club or film and for a film that only an import names, NOT_ALLOWED for others than
+ * members, CLUB_ARCHIVED, NO_OPEN_VOTE, ALREADY_FINISHED, ALREADY_CURRENT, ALREADY_NOMINATED, TOO_MANY_NOMINATIONS.
  */
 export const nominate = (
   ctx: Context,

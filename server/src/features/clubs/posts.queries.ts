@@ -7,8 +7,8 @@ import { clubInsideReadableTo, saidVisibleTo } from './clubs.predicate.ts';
 import { isSealedFor } from './rounds.predicate.ts';
 
 /**
- * SQL condition: whether the film `f` of a club's programme has a discussion that the reader may read at this time (ISO timestamp): while its
- * round is sealed for them they may not.
+ * SQL condition: whether the film `f` of a club's programme has a discussion that the reader may read at this time (ISO timestamp): while
+ * its round is sealed for them they may not.
  */
 const isDiscussed = (reader: Asker, at: string) =>
   sql<SqlBool>`(f.status in ('current', 'finished') and not ${isSealedFor(reader, 'f', at)})`;
@@ -32,8 +32,8 @@ export interface DiscussionRow {
 }
 
 /**
- * A film's discussion by the id of the film in a club's programme, and whether it is open to the viewer. Served by movie_club_films_pkey and
- * movie_club_reviews_one_each.
+ * A film's discussion by the id of the film in a club's programme, and whether it is open to the viewer. Served by movie_club_films_pkey
+ * and movie_club_reviews_one_each.
  */
 export async function findDiscussion(
   ctx: Context,
@@ -47,8 +47,8 @@ export async function findDiscussion(
 }
 
 /**
- * Keeps a club, its members and its films as they are until the transaction ends: whoever changes them holds the row of the club for update.
- * Others may hold it so at the same time.
+ * Keeps a club, its members and its films as they are until the transaction ends: whoever changes them holds the row of the club for
+ * update. Others may hold it so at the same time.
  */
 export const lockClubShared = (ctx: Context, clubId: string) =>
   sql`select from movie_clubs where id = ${clubId} for share`.execute(ctx.db);

@@ -51,8 +51,8 @@ export async function listPosts(
 }
 
 /**
- * Adds a post; with a `sendKey` that the member has used before, returns that one. Throws NOT_FOUND, also for the inside of a private club and
- * a film that has no discussion, NOT_ALLOWED for others than members, CLUB_ARCHIVED, RATE_LIMITED and what requireMember throws.
+ * Adds a post; with a `sendKey` that the member has used before, returns that one. Throws NOT_FOUND, also for the inside of a private club
+ * and a film that has no discussion, NOT_ALLOWED for others than members, CLUB_ARCHIVED, RATE_LIMITED and what requireMember throws.
  */
 export async function addPost(
   ctx: RequestContext,

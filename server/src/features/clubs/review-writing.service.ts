@@ -32,8 +32,8 @@ export const clubReviews: ClubReviews = {
 const toReviewClub = ({ club_id, name }: WatchedInClubRow): ReviewClub => ({ club_id, name });
 
 /**
- * Of these films those that the viewer has reviewed in a club, which makes them watched ones, with the club of the first review. Throws what
- * requireMember throws.
+ * Of these films those that the viewer has reviewed in a club, which makes them watched ones, with the club of the first review. Throws
+ * what requireMember throws.
  */
 export async function listFilmsWatchedInClubs(
   ctx: Context,

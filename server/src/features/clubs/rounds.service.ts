@@ -22,8 +22,8 @@ export async function revealEndedRounds(ctx: Context, clubId: string): Promise<v
 }
 
 /**
- * Opens the sealed rounds of all clubs that are over, each in a transaction of its own; one that fails is logged and keeps no other waiting.
- * It may be stopped at any point, and run again or by several processes at once.
+ * Opens the sealed rounds of all clubs that are over, each in a transaction of its own; one that fails is logged and keeps no other
+ * waiting. It may be stopped at any point, and run again or by several processes at once.
  */
 export async function revealDueRounds(ctx: Context): Promise<void> {
   for (const clubId of await queries.listClubsWithEndedRounds(ctx, timestamp(ctx.clock))) {

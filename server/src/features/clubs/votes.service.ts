@@ -116,8 +116,8 @@ export const cancelVote = (ctx: Context, viewer: Viewer | null, clubId: string):
   });
 
 /**
- * Runs a change of a club's vote in a transaction that holds the club, and answers with the open vote, else the last one, after that. The open
- * tabs of all members are told. The change checks what the viewer may do and returns the club.
+ * Runs a change of a club's vote in a transaction that holds the club, and answers with the open vote, else the last one, after that. The
+ * open tabs of all members are told. The change checks what the viewer may do and returns the club.
  */
 export const changeVote = (
   ctx: Context,

@@ -38,8 +38,8 @@ import { findCommentAndSubject, publishCommentChange } from './threads.service.t
 type CommentedRef = SubjectRef<CommentableKind>;
 
 /**
- * A page of the comments on a subject that the viewer may see, by time, the number of all comments on it, also those that the viewer may not
- * see, and the subject. Throws NOT_FOUND, also when the viewer may not read the subject, and INVALID_INPUT.
+ * A page of the comments on a subject that the viewer may see, by time, the number of all comments on it, also those that the viewer may
+ * not see, and the subject. Throws NOT_FOUND, also when the viewer may not read the subject, and INVALID_INPUT.
  */
 export async function listComments(
   ctx: Context,
@@ -65,8 +65,8 @@ export async function listComments(
 
 /**
  * Adds a comment. When the member has sent one with this `sendKey` before, returns that one and adds nothing. Throws NOT_FOUND when there
- * is no such subject or the viewer may not read it, COMMENT_BANNED, RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember
- * throws.
+ * is no such subject or the viewer may not read it, COMMENT_BANNED, RATE_LIMITED, what the kind of the subject refuses writing with, and
+ * what requireMember throws.
  */
 export async function addComment(
   ctx: RequestContext,
@@ -132,8 +132,8 @@ async function changeMentions(ctx: Context, commentId: string, before: string, a
 }
 
 /**
- * Deletes a comment on a subject of one of these kinds for good. Its author and the owner of its subject may. Throws NOT_FOUND, NOT_ALLOWED,
- * and what requireMember throws.
+ * Deletes a comment on a subject of one of these kinds for good. Its author and the owner of its subject may. Throws NOT_FOUND,
+ * NOT_ALLOWED, and what requireMember throws.
  */
 export async function removeComment(
   ctx: Context,

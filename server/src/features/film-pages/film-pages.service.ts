@@ -27,9 +27,9 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
 }
 
 /**
- * What the page of a film shows at first, in one statement, unless the film’s facts are old (see refreshAndGetMoviePage). The id of a film that was
- * merged into another one gives the page of that one. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not
- * see.
+ * What the page of a film shows at first, in one statement, unless the film’s facts are old (see refreshAndGetMoviePage). The id of a film
+ * that was merged into another one gives the page of that one. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer
+ * may not see.
  */
 export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePageParts> {
   const kind =

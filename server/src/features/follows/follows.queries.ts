@@ -161,7 +161,7 @@ export async function searchMembersByName(
       where (select count(*) from named) = ${sql.lit(MOST_NAMED)} and ${nameWords} @@ ${query} and ${isVisible(sql`p.user_id`)}
       order by follower_bits desc fetch first (${limit}::int) rows with ties
     ), found as (
-      select *, false as followed from named where (select count(*) from most_followed) < ${limit}
+      select *, false as followed from named
       union all
       select *, false from most_followed
       union all

@@ -207,17 +207,19 @@ const leaveAllOut = async ({ api }: MemberClient, import_id: string) => {
 test('[IMP-06] what does nothing beside rows that are left out still does nothing without them', async () => {
   const fay = await world.someone();
   const before = await accountOf(world, fay);
+  // Other films there, which are one film here.
   const twice = `Heat,1995,${toShortLink('film', 9)}`;
+  const same = `Vertigo,1958,${toShortLink('film', 10)}`;
   const { id: import_id } = await uploadFiles(
     fay,
     toFiles(
-      ratings(`2020-02-01,${HEAT},4.5`, `2020-01-01,${twice},2`),
+      ratings(`2020-02-01,${HEAT},4.5`, `2020-01-01,${twice},2`, `2020-01-01,${VERTIGO},4`, `2020-01-01,${same},4`),
       reviews(`2020-02-02,Alien,1979,${viewing(503)},2,,Worse.,,2020-02-02`),
       watchlist(`2020-02-03,${ALIEN}`),
     ),
   );
   expect(await fay.api.imports.get({ import_id })).toMatchObject({
-    verdicts: { superseded: 1, already_watched: 1 },
+    verdicts: { superseded: 1, already_here: 1, already_watched: 1 },
   });
   await leaveAllOut(fay, import_id);
   await start(fay, import_id);
@@ -244,4 +246,20 @@ test('[IMP-06] what is left out does not overwrite what the member has edited he
   });
   await start(gus, later.id);
   expect(await notesOf(gus)).toEqual([['Rainy days', ['Heat new', 'Alien mine']]]);
+});
+
+test('[IMP-06] a film that the member has taken off a list stays off it when its new note is left out, however they chose', async () => {
+  const hal = await world.someone();
+  await importFiles(hal, toFiles(...FIRST));
+  const [{ id: list_id } = { id: '' }] = (await hal.api.lists.listByMember({ user_id: hal.userId })).items;
+  await hal.api.lists.removeMovie({ list_id, movie_id: await world.movie('Alien') });
+  const { id: import_id } = await uploadFiles(hal, toFiles(list('Rainy days', `1,${HEAT},new`, `2,${ALIEN},second`)));
+  await hal.api.imports.setOptions({ import_id, overwrite_mine: true });
+  const findRows = async () =>
+    (await listRows(hal, import_id, 'changed')).filter(({ kind, title }) => kind === 'list_entry' && title === 'Alien');
+  await eventually(async () => (await findRows()).length > 0);
+  const row_ids = (await findRows()).map(({ id }) => id);
+  await hal.api.imports.setLeftOutRows({ import_id, verdict: 'changed', row_ids, left_out: true });
+  await start(hal, import_id);
+  expect(await notesOf(hal)).toEqual([['Rainy days', ['Heat new']]]);
 });

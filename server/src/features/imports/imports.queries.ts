@@ -305,8 +305,9 @@ export const deleteFileContents = (ctx: Context, importId: string) =>
   ctx.db.updateTable('import_files').set({ content: null }).where('import_id', '=', importId).execute();
 
 /**
- * Locks a member's imports until the transaction ends, before all that they name and wrote: a step of an import, a choice of a film and a merge
- * of two lock the films of imports and the member's films in different orders, and an import may begin to work after the others looked.
+ * Locks a member's imports until the transaction ends, before all that they name and wrote: a step of an import, a choice of a film and a
+ * merge of two lock the films of imports and the member's films in different orders, and an import may begin to work after the others
+ * looked.
  */
 export const lockImports = (ctx: Context, userId: string): Promise<void> =>
   lockUntilCommit(ctx.db, `imports ${userId}`);

@@ -187,7 +187,9 @@ export const cancelImport = (ctx: Context, viewer: Viewer | null, importId: stri
     await moveTo(ctx, job, 'cancelled');
   });
 
-/** Begins the undo of an import, in jobs. What the member has changed since stays. Throws NOT_FOUND, PAUSED, IMPORT_STATE, IMPORT_UNDER_WAY. */
+/**
+ * Begins the undo of an import, in jobs. What the member has changed since stays. Throws NOT_FOUND, PAUSED, IMPORT_STATE, IMPORT_UNDER_WAY.
+ */
 export const undoImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
     requireNotPaused(ctx, 'imports');

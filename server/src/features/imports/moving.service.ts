@@ -29,7 +29,8 @@ export interface Move {
 /**
  * Moves all that a member has of a film to the one that it turned out to be, with what others have left there: comments, reactions
  * and notifications. Where both films have a rating the newer one counts; of two reviews the one that is there stays, unless moderators
- * keep it from others, and the other text stays with its viewing. What imports wrote can be taken back as before. Only inside `inTransaction`.
+ * keep it from others, and the other text stays with its viewing. What imports wrote can be taken back as before. Only inside
+ * `inTransaction`.
  */
 export async function moveAllToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;

@@ -92,7 +92,12 @@ function planKept(
   const whole = plan(rows, { isRatingLeftOut: false, isReviewLeftOut: false });
   const leftOut = rows.filter((row) => row.left_out);
   if (leftOut.length === 0) return whole;
-  const isOverruled = ({ id }: WaitingRow) => OVERRULED.has(whole.verdicts.get(id) ?? 'new');
+  const isOverruled = ({ id, kind }: WaitingRow) => {
+    const verdict = whole.verdicts.get(id) ?? 'new';
+    // Two rows that say the same: the one that did something is left out, and so the other one does it no more than before.
+    const isTwin = verdict === 'already_here' && kind !== 'viewing' && leftOut.some((row) => row.kind === kind);
+    return isTwin || OVERRULED.has(verdict);
+  };
   const kept = plan(
     rows.filter((row) => !row.left_out && !isOverruled(row)),
     {
@@ -143,13 +148,13 @@ async function planLists(
     const head = rows.find((row) => row.kind === 'list');
     if (head === undefined) return [];
     const was = byKey.get(head.key);
-    const filmsHere = was?.list_ids.flatMap((id) => current.get(id)?.films ?? []) ?? [];
+    const here = was?.list_ids.map((id) => current.get(id) ?? null) ?? [];
     const plan = planList({
       head: head as PlannedRow<ListContent>,
       entries: rows
         .filter((row) => row.kind === 'list_entry')
         .map((row) => ({ ...row, movieId: isLeftOut(row) ? null : movieOf(row) }) as PlannedEntry)
-        .flatMap((row) => (row.left_out ? (withNoteHere(row, byKey.get(row.key), filmsHere) ?? []) : row)),
+        .flatMap((row) => (row.left_out ? (withNoteHere(row, byKey.get(row.key), here) ?? []) : row)),
       writtenHead: was === undefined ? null : { ...(was as WrittenRow<ListContent>), listIds: was.list_ids },
       writtenEntries: rows.flatMap((row) => byKey.get(row.key) ?? []) as unknown as WrittenRow<ListEntryContent>[],
       lists: new Map([...current].filter(([id]) => was?.list_ids.includes(id))),
@@ -164,17 +169,18 @@ async function planLists(
 }
 
 /**
- * A film on a list whose new note is left out keeps the note that it has here, or else the one of the last import. Null for one that no import
- * has written.
+ * A film on a list whose new note is left out keeps the note that it has here, or else the one of the last import, which brings it back
+ * with a list that was deleted here (null). Null for one that no import has written, or that the member has taken off the list.
  */
 function withNoteHere(
   row: PlannedEntry,
   was: queries.WrittenRecord | undefined,
-  films: StoredList['films'],
+  lists: readonly (StoredList | null)[],
 ): PlannedEntry | null {
   if (was?.content.kind !== 'list_entry') return null;
-  const note = films.find((film) => film.movie_id === row.movieId)?.note ?? was.content.note;
-  return { ...row, content: { ...row.content, note } };
+  const film = lists.flatMap((list) => list?.films ?? []).find(({ movie_id: id }) => id === row.movieId);
+  if (film === undefined && !lists.includes(null)) return null;
+  return { ...row, content: { ...row.content, note: film?.note ?? was.content.note } };
 }
 
 /** The films that lists have, over all of them. */

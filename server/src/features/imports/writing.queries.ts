@@ -33,7 +33,10 @@ export async function findNextRows(
   return rows;
 }
 
-/** The rows of an import without an outcome that are planned together with a film: its own, and those of lists that have it. Served by import_rows_films_idx, import_rows_unit_idx. */
+/**
+ * The rows of an import without an outcome that are planned together with a film: its own, and those of lists that have it. Served by
+ * import_rows_films_idx, import_rows_unit_idx.
+ */
 export async function findRowsPlannedWithFilm(ctx: Context, importId: string, filmKey: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select ${WAITING}

@@ -126,7 +126,10 @@ export interface ChoiceRow extends ListChoice {
 /** A place among lists ordered by name: what the name is sorted by, and the id. */
 export type NamePlace = readonly [key: string, id: string];
 
-/** All lists of a member that moderators have not removed by name, with whether each has the film. Served by lists_user_idx, list_films_pkey. */
+/**
+ * All lists of a member that moderators have not removed by name, with whether each has the film. Served by lists_user_idx,
+ * list_films_pkey.
+ */
 export async function listListChoices(
   ctx: Context,
   userId: string,

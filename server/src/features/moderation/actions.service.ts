@@ -59,8 +59,8 @@ async function actInTransaction(ctx: Context, moderator: MemberViewer, form: Act
 export type Verdict = Pick<ActForm, 'actions' | 'days' | 'rule' | 'reason'>;
 
 /**
- * Does what was decided about a held case: the thing, the sanction, the audit log, what the member reads. The caller has checked that the actor
- * may. Throws what imposeSanction throws.
+ * Does what was decided about a held case: the thing, the sanction, the audit log, what the member reads. The caller has checked that the
+ * actor may. Throws what imposeSanction throws.
  * @returns the id of the decision
  */
 export async function carryOutVerdict(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string> {

@@ -68,8 +68,8 @@ const CONDITIONS: Record<'open' | 'mine' | 'escalated', (ctx: Context, userId: s
 };
 
 /**
- * A page of the cases that are not about the member, in the order of the filter; of second looks those that the member may decide. Served by moderation_cases_queue_idx,
- * moderation_decisions_waiting_idx and moderation_cases_closed_idx.
+ * A page of the cases that are not about the member, in the order of the filter; of second looks those that the member may decide. Served
+ * by moderation_cases_queue_idx, moderation_decisions_waiting_idx and moderation_cases_closed_idx.
  */
 export async function listCases(
   ctx: Context,

@@ -46,8 +46,8 @@ export async function requireModeratorAndLockRoles(ctx: Context, actorId: string
 
 /**
  * Holds what decides about a case, always in this order: the rights of the actor and of the owner, the thing, the case. Accounts that are
- * deleted, tiers that are set and clubs that get another owner lock in the same order, so nobody waits for each other. Throws NOT_FOUND, and
- * NOT_ALLOWED when the actor is no moderator any more.
+ * deleted, tiers that are set and clubs that get another owner lock in the same order, so nobody waits for each other. Throws NOT_FOUND,
+ * and NOT_ALLOWED when the actor is no moderator any more.
  */
 export async function lockCaseAndThing(ctx: Context, moderator: MemberViewer, caseId: string): Promise<HeldCase> {
   const found = await queries.findCase(ctx, caseId);
@@ -103,8 +103,8 @@ export async function requireUndecided(ctx: Context, row: queries.CaseRow): Prom
 const minutesAfter = (at: string, minutes: number): string => new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
 /**
- * Claims a case for 15 minutes, in which nobody else acts on it; a repetition begins them anew, up to an hour in all. An admin takes it over
- * from somebody else. Throws NOT_FOUND, NOT_ALLOWED for those who may not act on it, CLAIMED, ALREADY_DECIDED.
+ * Claims a case for 15 minutes, in which nobody else acts on it; a repetition begins them anew, up to an hour in all. An admin takes it
+ * over from somebody else. Throws NOT_FOUND, NOT_ALLOWED for those who may not act on it, CLAIMED, ALREADY_DECIDED.
  */
 export async function claimCase(ctx: Context, viewer: Viewer | null, caseId: string): Promise<{ until: string }> {
   const moderator = requireModerator(viewer);

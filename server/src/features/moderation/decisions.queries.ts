@@ -135,7 +135,10 @@ export async function listDecisionsOfThing(
   return rows;
 }
 
-/** The case in which a sanction was decided; undefined for one from before there were decisions. Served by moderation_decisions_sanction_idx. */
+/**
+ * The case in which a sanction was decided; undefined for one from before there were decisions. Served by
+ * moderation_decisions_sanction_idx.
+ */
 export async function findCaseIdOfSanction(ctx: Context, sanctionId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('moderation_decisions')

@@ -51,8 +51,8 @@ async function present(ctx: Context, viewer: Viewer, row: queries.DecisionRow): 
 }
 
 /**
- * Asks for a second look at a decision about a thing of the viewer: once, within 30 days. Throws NOT_FOUND, ALREADY_ASKED, TOO_LATE, and what
- * requireMember throws.
+ * Asks for a second look at a decision about a thing of the viewer: once, within 30 days. Throws NOT_FOUND, ALREADY_ASKED, TOO_LATE, and
+ * what requireMember throws.
  */
 export async function askSecondLook(
   ctx: Context,

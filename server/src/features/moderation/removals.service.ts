@@ -13,8 +13,8 @@ const BATCH_SIZE = 100;
 
 /**
  * Deletes for good what moderators removed at least 30 days ago, unless it was brought back or somebody has asked for a second look that is
- * still open. Removed clubs that no open decision is about go at once. Each thing, or batch of what is below it, is a transaction, so the job
- * may be stopped at any time and run again. One that fails is logged and does not stop the others.
+ * still open. Removed clubs that no open decision is about go at once. Each thing, or batch of what is below it, is a transaction, so the
+ * job may be stopped at any time and run again. One that fails is logged and does not stop the others.
  */
 export async function purgeRemovedThings(ctx: Context): Promise<void> {
   while (await settleNextRemoval(ctx));

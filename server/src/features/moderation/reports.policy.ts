@@ -8,8 +8,8 @@ import { cannotReportOwnContent } from './reports.errors.ts';
 type Reported = Pick<ModeratedThing, 'ownerId' | 'isReadable'>;
 
 /**
- * Requires another member's thing that the viewer may read. A profile that moderators have reset is one of them: its member may have written
- * again. Throws NOT_FOUND and OWN_CONTENT.
+ * Requires another member's thing that the viewer may read. A profile that moderators have reset is one of them: its member may have
+ * written again. Throws NOT_FOUND and OWN_CONTENT.
  */
 export function requireReportable(member: MemberViewer, { ownerId, isReadable }: Reported): void {
   if (!isReadable) throw notFound();

@@ -38,8 +38,8 @@ export async function sanctionMember(
 }
 
 /**
- * Lifts a sanction, which its member reads as a decision in the case of the sanction. In the caller's transaction; one that is lifted or over
- * stays so. Throws NOT_FOUND, and NOT_ALLOWED when the actor is no admin any more.
+ * Lifts a sanction, which its member reads as a decision in the case of the sanction. In the caller's transaction; one that is lifted or
+ * over stays so. Throws NOT_FOUND, and NOT_ALLOWED when the actor is no admin any more.
  * @returns whose it is
  */
 export async function liftSanctionOfMember(

@@ -18,14 +18,17 @@ const mayAct = (
   and not (d.content_type = 'club' and exists (select from movie_clubs m where m.id = d.content_id and m.owner_id = ${who}.user_id))
   and not exists (select from account_deletions leaving where leaving.user_id = ${who}.user_id))`;
 
-/** SQL expression: the lowest number looks again, of those who may act. Whoever decided comes last, a moderator after the admins for an admin's decision. */
+/**
+ * SQL expression: the lowest number looks again, of those who may act. Whoever decided comes last, a moderator after the admins for an
+ * admin's decision.
+ */
 const turn = (who: RawBuilder<unknown>) => sql<number>`case when ${who}.user_id is not distinct from d.decided_by then 3
   when d.by_admin and ${who}.tier <> 'admin' then 2 else 1 end`;
 
 /**
- * SQL condition: whether a member may decide the second look at decision `d`. That is somebody else than who decided, and for a decision of an
- * admin another admin; without another admin a moderator; and who decided it only when nobody else may. Asks neither whether it waits nor
- * for what the member could do at an earlier time.
+ * SQL condition: whether a member may decide the second look at decision `d`. That is somebody else than who decided, and for a decision of
+ * an admin another admin; without another admin a moderator; and who decided it only when nobody else may. Asks neither whether it waits
+ * nor for what the member could do at an earlier time.
  */
 export const mayDecideSecondLook = (userId: string): RawBuilder<SqlBool> => sql`exists (
   select from profiles viewer where viewer.user_id = ${userId} and ${mayAct(sql.ref('viewer'))}

@@ -26,8 +26,8 @@ export interface SecondLookAnswer {
 }
 
 /**
- * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, its sanction lifted, and
- * a case that was only dismissed or escalated is open again, as far as no later decision has decided about that. Throws NOT_FOUND,
+ * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, its sanction lifted,
+ * and a case that was only dismissed or escalated is open again, as far as no later decision has decided about that. Throws NOT_FOUND,
  * NOT_ALLOWED by the rules of mayDecideSecondLook, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
  */
 export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answer: SecondLookAnswer): Promise<void> {
@@ -75,7 +75,10 @@ async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: s
   return { row, held };
 }
 
-/** Gives a locked thing its state from before the decision, as far as nothing later keeps it. @returns its state then; null when nothing changed */
+/**
+ * Gives a locked thing its state from before the decision, as far as nothing later keeps it. @returns its state then; null when nothing
+ * changed
+ */
 async function restoreThing(
   ctx: Context,
   row: queries.DecisionRow,

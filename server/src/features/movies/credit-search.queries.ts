@@ -69,7 +69,8 @@ const part = (name: 'named' | 'read' | 'busy' | 'credited' | 'known' | 'found', 
 /**
  * The subqueries that end in the films of people of a name. A name is a parameter and not a column, so that the planner can tell how many
  * people have it. When more than MOST_PEOPLE do, the best known films are read in their order until enough have a person of the name; when
- * that is not enough, the films of those with the most films are compared. `offset 0` keeps the planner from reading whole tables instead of looking rows up.
+ * that is not enough, the films of those with the most films are compared. `offset 0` keeps the planner from reading whole tables instead
+ * of looking rows up.
  */
 function findFilmsOf({ name, year }: NamedPerson, nth: number, limit: number, isAllowed: RawBuilder<unknown>) {
   const isNamed = sql`search_words @@ typed_name_query(search_form(${name}))`;

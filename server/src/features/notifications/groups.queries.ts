@@ -15,9 +15,9 @@ import {
 
 /**
  * The statement that adds an actor to the recipients’ notifications that group the actors on a target, or makes them active in them again;
- * notifications are made where there are none. One in which the actor was not counted within the last 24 hours becomes unread, the newest, and
- * about this target, also if its recipient has deleted it. Left out are the actor, members who may not see the actor, and members who do not
- * want the type. The caller lets one change of the actor on the target run at a time. It returns the recipients. Served by
+ * notifications are made where there are none. One in which the actor was not counted within the last 24 hours becomes unread, the newest,
+ * and about this target, also if its recipient has deleted it. Left out are the actor, members who may not see the actor, and members who
+ * do not want the type. The caller lets one change of the actor on the target run at a time. It returns the recipients. Served by
  * notifications_one_each and the primary key of notification_actors.
  */
 export function addActorToGroups(
@@ -53,8 +53,8 @@ export function addActorToGroups(
 }
 
 /**
- * The statement that takes an actor out of the recipient’s notification that groups the actors on a target. It returns a row if they were in
- * it: whether the recipient may see them. Served by notifications_one_each.
+ * The statement that takes an actor out of the recipient’s notification that groups the actors on a target. It returns a row if they were
+ * in it: whether the recipient may see them. Served by notifications_one_each.
  */
 export const deactivateActorInGroup = (
   type: NotificationType,

@@ -107,6 +107,15 @@ test('a request that was withdrawn or declined is no longer shown, and nobody is
   for (const member of [owner, mod, ada]) await nothingOf(member);
 });
 
+test('who looks after the club no longer is not told any more who asks to join it', async () => {
+  await ada.api.clubRequests.create({ club_id });
+  for (const manager of [owner, mod])
+    expect(await getOnlyNotification(manager)).toMatchObject({ type: 'club_request' });
+  await owner.api.clubMembers.setRole({ club_id, user_id: mod.userId, role: 'member' });
+  await nothingOf(mod);
+  expect(await getOnlyNotification(owner)).toMatchObject({ type: 'club_request' });
+});
+
 test('[PRO-04] private members ask and invite too, but not across a block', async () => {
   for (const { api, userId: user_id } of [ada, mod]) await api.visibility.setAudience({ user_id, audience: 'private' });
   await ada.api.clubRequests.create({ club_id });

@@ -53,8 +53,8 @@ export const shownActors = (recipient: Recipient): RawBuilder<unknown> => sql`
   from notification_actors a where a.notification_id = n.id and a.active and ${isActorShown(recipient, sql`a.actor_id`)}`;
 
 /**
- * Whether what notification `n` says of follows and clubs is still true: nobody asked in vain, and who follows, or was let to, still does. An
- * invitation to a club is open at this time (ISO timestamp) or was accepted, and what was said in a club may still be read.
+ * Whether what notification `n` says of follows and clubs is still true: nobody asked in vain, and who follows, or was let to, still does.
+ * An invitation to a club is open at this time (ISO timestamp) or was accepted, and what was said in a club may still be read.
  */
 const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.type
   when 'follow' then exists (
@@ -68,7 +68,10 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
     select from movie_club_invitations i where i.id = n.target_id
       and (i.status = 'accepted' or (i.status = 'pending' and i.expires_at > ${at})))
   when 'club_request' then exists (
-    select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
+      select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
+    and exists (
+      select from movie_club_members m
+      where m.club_id = n.target_id and m.user_id = n.recipient_id and m.role in ('owner', 'moderator'))
   when 'club_vote_undecided' then exists (
     select from movie_club_votes v where v.id = n.target_id and v.outcome = 'undecided')
   when 'club_turn' then exists (
@@ -84,8 +87,8 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
 const isMemberOfClub = sql`exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id)`;
 
 /**
- * Whether the recipient may know of the club of notification `n`: one that moderators hide, or whose owner a block separates from them, exists
- * for its members only.
+ * Whether the recipient may know of the club of notification `n`: one that moderators hide, or whose owner a block separates from them,
+ * exists for its members only.
  */
 const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or exists (
   select from movie_clubs c where c.id = n.club_id and ${clubPassesModeration(isMemberOfClub)}
@@ -93,7 +96,8 @@ const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or
 
 /**
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
- * so is one of its actors; moderators do not keep back the comment that it is about. Every list and count of notifications has this condition.
+ * so is one of its actors; moderators do not keep back the comment that it is about. Every list and count of notifications has this
+ * condition.
  */
 export const isShown = (ctx: Context, recipient: Recipient): RawBuilder<SqlBool> => sql`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])

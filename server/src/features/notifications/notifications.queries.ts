@@ -47,8 +47,8 @@ export const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, a
 /**
  * Notifies these members of what one actor did, except the actor, members who may not see the actor, members who do not want the type, and
  * members who are being deleted. A repetition within 24 hours changes only which comment is meant and the note, and the note only if it is
- * the newer one; it is unread again only if its note says something else, if the comment that was meant is gone, or, with `againOnceRead`, if
- * it had been read. Served by notifications_one_each.
+ * the newer one; it is unread again only if its note says something else, if the comment that was meant is gone, or, with `againOnceRead`,
+ * if it had been read. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
  */
 export async function upsertNotifications(
@@ -274,8 +274,8 @@ export const deleteNotifications = (ctx: Context, ids: readonly string[]) =>
 
 /**
  * Moves at most `limit` of the notifications that a member has about a film, and of those that others have about the member’s review and
- * cards of it, to another film. After the review and the cards were moved. They are locked first, so that one that is being deleted is replaced by the
- * next. Served by notifications_one_each, notifications_subject_idx.
+ * cards of it, to another film. After the review and the cards were moved. They are locked first, so that one that is being deleted is
+ * replaced by the next. Served by notifications_one_each, notifications_subject_idx.
  * @returns how many were moved; fewer than `limit` are the last
  */
 export async function moveNotificationsToFilm(

@@ -49,8 +49,9 @@ export interface NewNotification extends queries.NotificationTarget {
 }
 
 /**
- * Notifies members of what somebody did, in the caller’s transaction. Left out are the actor, members who may not see the actor, and members
- * who do not want this type. Whether they may see what it is about is for the caller to check. The same actor, type and target make one notification in 24 hours.
+ * Notifies members of what somebody did, in the caller’s transaction. Left out are the actor, members who may not see the actor, and
+ * members who do not want this type. Whether they may see what it is about is for the caller to check. The same actor, type and target make
+ * one notification in 24 hours.
  * @returns the ids of the members who have the notification now, also those who had it before
  */
 export async function notify(
@@ -74,9 +75,10 @@ export interface NewGroupedNotification extends queries.NotificationTarget {
 }
 
 /**
- * Notifies members of what somebody did, when the caller’s transaction commits, since many may act on the target. All actors on a target share
- * one notification, which is unread and the newest again with each actor who was not counted within the last 24 hours. Left out are the actor,
- * members who may not see them, and members who do not want the type. The caller lets one change of the actor on the target run at a time.
+ * Notifies members of what somebody did, when the caller’s transaction commits, since many may act on the target. All actors on a target
+ * share one notification, which is unread and the newest again with each actor who was not counted within the last 24 hours. Left out are
+ * the actor, members who may not see them, and members who do not want the type. The caller lets one change of the actor on the target run
+ * at a time.
  */
 export function notifyGrouped(ctx: Context, { type, recipientIds, actorId, ...target }: NewGroupedNotification): void {
   const statement = groupQueries.addActorToGroups(type, recipientIds, actorId, target);

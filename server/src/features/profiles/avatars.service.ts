@@ -97,8 +97,8 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
 }
 
 /**
- * Enqueues the deletion of the files of a member's avatar, and of those that moderators have taken off, in the transaction that deletes the account; without an avatar nothing happens.
- * The profile still names it.
+ * Enqueues the deletion of the files of a member's avatar, and of those that moderators have taken off, in the transaction that deletes the
+ * account; without an avatar nothing happens. The profile still names it.
  */
 export async function enqueueAvatarDeletion(ctx: Context, userId: string): Promise<void> {
   const profile = await queries.findProfile(ctx, userId);

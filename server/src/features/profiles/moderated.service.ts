@@ -10,9 +10,9 @@ import * as moderated from './moderated.queries.ts';
 import { lockProfileForChange, type ProfileChanges, type ProfileRow, updateProfile } from './profiles.queries.ts';
 
 /**
- * How moderators reset profiles: a hidden one has its username for a name, and neither bio nor picture, until its member writes new ones. From
- * then on it counts as shown, and can be reset again. Showing it undoes the last reset: it has again what that took, as far as its member has
- * not changed it since.
+ * How moderators reset profiles: a hidden one has its username for a name, and neither bio nor picture, until its member writes new ones.
+ * From then on it counts as shown, and can be reset again. Showing it undoes the last reset: it has again what that took, as far as its
+ * member has not changed it since.
  */
 export const moderatedProfiles: ModeratedRules = {
   async find(ctx, viewer, id, { lock }) {

@@ -237,8 +237,8 @@ export async function changeSettings(
 }
 
 /**
- * Records up to which entry the viewer has read the change log, by the entry's mark; an earlier one than before changes nothing. Throws what
- * `requireMemberSelf` throws.
+ * Records up to which entry the viewer has read the change log, by the entry's mark; an earlier one than before changes nothing. Throws
+ * what `requireMemberSelf` throws.
  */
 export async function markChangeLogRead(
   ctx: Context,

@@ -38,8 +38,8 @@ export const updateTier = (ctx: Context, userId: string, tier: Tier, now: string
     .execute();
 
 /**
- * Sets the badges of a member; a selected one that they lose is no longer selected. A trigger evicts their rights in every process. Served by
- * the primary key.
+ * Sets the badges of a member; a selected one that they lose is no longer selected. A trigger evicts their rights in every process. Served
+ * by the primary key.
  */
 export const updateBadges = (ctx: Context, userId: string, badges: readonly Badge[], now: string) =>
   sql`update profiles set badges = ${badges}::text[], updated_at = ${now},

@@ -28,7 +28,9 @@ export async function lockRightsShared(ctx: Context, userIds: readonly string[])
   return findRights(ctx, userIds);
 }
 
-/** Requires that a member is an admin still, and until the caller's transaction ends: a session may know an older tier. Throws NOT_ALLOWED. */
+/**
+ * Requires that a member is an admin still, and until the caller's transaction ends: a session may know an older tier. Throws NOT_ALLOWED.
+ */
 export async function requireStillAdmin(ctx: Context, { userId }: { userId: string }): Promise<void> {
   if ((await lockRightsShared(ctx, [userId])).get(userId)?.tier !== 'admin') throw notAllowed();
 }

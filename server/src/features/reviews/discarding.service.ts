@@ -5,8 +5,8 @@ import { detachReviewsForPurge, type TakenReviews } from './removal.queries.ts';
 import { reviewsDiscarded } from './reviews.events.ts';
 
 /**
- * Takes a member's reviews from these films for good, as `detachReviewsForPurge` says: nobody sees them any more, and the purge deletes them
- * with what is below them. The stored counts are the caller's to change; in the caller's transaction.
+ * Takes a member's reviews from these films for good, as `detachReviewsForPurge` says: nobody sees them any more, and the purge deletes
+ * them with what is below them. The stored counts are the caller's to change; in the caller's transaction.
  */
 export async function discardReviews(
   ctx: Context,

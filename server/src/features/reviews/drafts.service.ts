@@ -24,9 +24,9 @@ import {
 
 /**
  * Saves the viewer’s draft about a film. `baseVersion` is that of the draft it began from, 0 for none; the same text again changes nothing,
- * so that a save can be sent again. A scheduled review that waits for a shorter draft is tried again. Throws NOT_FOUND when there is no such
- * film, DRAFT_CHANGED with the current draft when another tab saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and what requireMember and
- * requireTargetWriter throw.
+ * so that a save can be sent again. A scheduled review that waits for a shorter draft is tried again. Throws NOT_FOUND when there is no
+ * such film, DRAFT_CHANGED with the current draft when another tab saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and what requireMember
+ * and requireTargetWriter throw.
  */
 export async function saveDraft(
   ctx: Context,
@@ -64,8 +64,8 @@ export async function saveDraft(
 }
 
 /**
- * Has a scheduled review that waits for a shorter draft tried again. It is locked before the film, as when it is published. Nearly always there
- * is none, and drafts are saved every few seconds: then one look is all.
+ * Has a scheduled review that waits for a shorter draft tried again. It is locked before the film, as when it is published. Nearly always
+ * there is none, and drafts are saved every few seconds: then one look is all.
  */
 async function retryWaitingReview(ctx: Context, target: ReviewTarget): Promise<void> {
   if ((await findPendingReview(ctx, target)) === undefined) return;

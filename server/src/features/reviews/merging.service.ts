@@ -25,10 +25,10 @@ interface MovedFilm {
 
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
- * and reactions, of which a job moves those that are more than a batch, and the moved review is discarded: its text is the caller’s to keep.
- * Of two reviews of which moderators hide or have removed one, the shown one is left, whichever it is, and the other goes with its comments.
- * Only inside `inTransaction`, after `lockTracking` of both films. Throws DRAFT_FULL when the draft of the other film cannot hold the texts
- * that come to it.
+ * and reactions, of which a job moves those that are more than a batch, and the moved review is discarded: its text is the caller’s to
+ * keep. Of two reviews of which moderators hide or have removed one, the shown one is left, whichever it is, and the other goes with its
+ * comments. Only inside `inTransaction`, after `lockTracking` of both films. Throws DRAFT_FULL when the draft of the other film cannot hold
+ * the texts that come to it.
  */
 export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
   await moveReview(ctx, userId, move);

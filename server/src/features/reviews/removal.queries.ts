@@ -58,9 +58,9 @@ export interface TakenReviews {
 }
 
 /**
- * Takes a member's reviews from these films for good. Very much may be below one: its row, with no film any more, is left to the purge, which
- * deletes it in batches. What moderators did with one that they hid or marked as a spoiler is kept for the next one, as when a review is
- * deleted. The stored counts are the caller's to change. Served by reviews_one_per_film.
+ * Takes a member's reviews from these films for good. Very much may be below one: its row, with no film any more, is left to the purge,
+ * which deletes it in batches. What moderators did with one that they hid or marked as a spoiler is kept for the next one, as when a review
+ * is deleted. The stored counts are the caller's to change. Served by reviews_one_per_film.
  * @returns the ids of the reviews
  */
 export async function detachReviewsForPurge(
@@ -99,8 +99,8 @@ export const isReviewRemovedByModerators = async (ctx: Context, userId: string, 
     .executeTakeFirst()) !== undefined;
 
 /**
- * Locks the next reviews that were removed before this time, except those that moderators have removed too, whose comments and reactions are
- * still to go to another review, or that others hold. Served by reviews_removed_idx and merged_reviews_pkey.
+ * Locks the next reviews that were removed before this time, except those that moderators have removed too, whose comments and reactions
+ * are still to go to another review, or that others hold. Served by reviews_removed_idx and merged_reviews_pkey.
  */
 export async function lockReviewsRemovedBefore(ctx: Context, before: string, limit: number): Promise<string[]> {
   const rows = await ctx.db

@@ -20,8 +20,8 @@ const UNDO_HOURS = 1 / 6;
 const REVIEWS_PER_BATCH = 100;
 
 /**
- * Hides the viewer’s own review, with its comments, reactions and timeline card. It can be restored for ten minutes, then it is deleted. The
- * rating stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
+ * Hides the viewer’s own review, with its comments, reactions and timeline card. It can be restored for ten minutes, then it is deleted.
+ * The rating stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
  */
 export const removeOwnReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -38,7 +38,8 @@ export const removeOwnReview = (ctx: Context, viewer: Viewer | null, reviewId: s
 
 /**
  * Undoes the removal of the viewer’s own review, with its comments, reactions and place on timelines; its rating is set again if it was
- * removed. What moderators hide stays hidden. Throws NOT_FOUND after ten minutes, for reviews of others and when the film was reviewed again, and what requireMember throws.
+ * removed. What moderators hide stays hidden. Throws NOT_FOUND after ten minutes, for reviews of others and when the film was reviewed
+ * again, and what requireMember throws.
  */
 export async function restoreOwnReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
   const member = requireMember(viewer);
@@ -72,8 +73,8 @@ export async function returnToCountsAndTimelines(ctx: Context, { id, user_id, mo
 }
 
 /**
- * Deletes for good the reviews that were removed more than ten minutes ago and so can no longer be restored, with their comments, reactions and
- * timeline cards. Each batch is a transaction, so that it may be ended at any time and run again.
+ * Deletes for good the reviews that were removed more than ten minutes ago and so can no longer be restored, with their comments, reactions
+ * and timeline cards. Each batch is a transaction, so that it may be ended at any time and run again.
  */
 export async function deleteUnrestorableReviews(ctx: Context): Promise<void> {
   const before = hoursFromNow(ctx.clock, -UNDO_HOURS);

@@ -23,8 +23,8 @@ const author = sql.ref('reviews.user_id');
 const isShownToAuthor = sql<boolean>`(${isShown} or (removed_at is null and moderation = 'hidden'))`;
 
 /**
- * The SQL condition that the viewer may read the row of `reviews`: it is not hidden, and its author is visible to them. What moderators hide is
- * for its author alone.
+ * The SQL condition that the viewer may read the row of `reviews`: it is not hidden, and its author is visible to them. What moderators
+ * hide is for its author alone.
  */
 export const reviewReadableTo = (viewer: Parameters<typeof visibleTo>[0]): RawBuilder<boolean> =>
   sql`(${isShown} or (${isShownToAuthor} and ${author} = ${viewer?.userId ?? null})) and ${visibleTo(viewer, author)}`;
@@ -186,8 +186,8 @@ export const buildUncheckedReviewQuery = (viewer: Viewer | null, reviewId: strin
   withReviewCardFacts(viewer, sql`select * from reviews where id = ${reviewId}`, NEWEST_FIRST);
 
 /**
- * The statement for the viewer’s own review of a film, unless they have deleted it or moderators have removed it; no row for a visitor. Served
- * by reviews_one_per_film.
+ * The statement for the viewer’s own review of a film, unless they have deleted it or moderators have removed it; no row for a visitor.
+ * Served by reviews_one_per_film.
  */
 export const buildOwnReviewQuery = (viewer: Viewer | null, movieId: string): RawBuilder<ReviewCardRow> =>
   withReviewCardFacts(

@@ -68,8 +68,8 @@ export interface PublishOptions {
 /**
  * Publishes the member’s one review of a film, or changes it; in the same transaction it rates the film, logs the viewing, makes the film a
  * favorite or not as the form says, and deletes the used draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
- * DRAFT_CHANGED when the draft has another version than the given one, REVIEW_REMOVED when moderators have removed the member's review of the
- * film, and what requireMember throws. A review that moderators hide stays hidden, also when it is deleted and written again.
+ * DRAFT_CHANGED when the draft has another version than the given one, REVIEW_REMOVED when moderators have removed the member's review of
+ * the film, and what requireMember throws. A review that moderators hide stays hidden, also when it is deleted and written again.
  * @returns the stored review
  */
 export async function publishReview(
@@ -186,8 +186,8 @@ export async function getReviewLinkPreview(
 }
 
 /**
- * The viewer’s own review of a film, also one that moderators hide; null when there is none or it was removed. Throws NOT_FOUND when there is no such film, and what
- * requireMember throws.
+ * The viewer’s own review of a film, also one that moderators hide; null when there is none or it was removed. Throws NOT_FOUND when there
+ * is no such film, and what requireMember throws.
  */
 export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {
   const member = requireMember(viewer);

@@ -146,8 +146,8 @@ export async function recordFailedAttempt(ctx: Context, id: string, at: string):
 }
 
 /**
- * Says why a review waits beyond its time for a shorter draft, and has it tried again in a quarter of an hour. That is no failed attempt: it
- * may wait for as long as the draft is too long. The caller has locked the row.
+ * Says why a review waits beyond its time for a shorter draft, and has it tried again in a quarter of an hour. That is no failed attempt:
+ * it may wait for as long as the draft is too long. The caller has locked the row.
  */
 export const setWaitingForDraft = (ctx: Context, id: string, reason: string, at: string) =>
   ctx.db
@@ -157,8 +157,8 @@ export const setWaitingForDraft = (ctx: Context, id: string, reason: string, at:
     .execute();
 
 /**
- * Has the pending review of the target tried again at once if it waits for a shorter draft. Served by scheduled_reviews_one_pending. It locks
- * the row, which is locked after the member and before the film, so that a try that is under way has said before whether it waits.
+ * Has the pending review of the target tried again at once if it waits for a shorter draft. Served by scheduled_reviews_one_pending. It
+ * locks the row, which is locked after the member and before the film, so that a try that is under way has said before whether it waits.
  */
 export const retryReviewWaitingForDraft = (ctx: Context, { userId, movieId, clubId }: ReviewTarget) =>
   ctx.db

@@ -137,9 +137,9 @@ export async function publishScheduledReview(ctx: Context, member: MemberViewer,
 }
 
 /**
- * Cancels the viewer’s pending review: its text becomes a draft, at the end of one that is there already. A failed one is only taken off the
- * list: its text became a draft when it failed. Throws NOT_FOUND, SCHEDULE_OVER, DRAFT_FULL when the draft that is there cannot hold the text
- * too, and what requireMember throws.
+ * Cancels the viewer’s pending review: its text becomes a draft, at the end of one that is there already. A failed one is only taken off
+ * the list: its text became a draft when it failed. Throws NOT_FOUND, SCHEDULE_OVER, DRAFT_FULL when the draft that is there cannot hold
+ * the text too, and what requireMember throws.
  */
 export async function cancelScheduledReviewToDraft(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
   const member = requireMember(viewer);
@@ -155,8 +155,8 @@ export async function cancelScheduledReviewToDraft(ctx: Context, viewer: Viewer 
 }
 
 /**
- * Stores the content of a scheduled review as a draft, at the end of the one that its author may have about the target already. The scheduled
- * review stays as it is. Throws DRAFT_FULL.
+ * Stores the content of a scheduled review as a draft, at the end of the one that its author may have about the target already. The
+ * scheduled review stays as it is. Throws DRAFT_FULL.
  */
 export const saveScheduledAsDraft = (
   ctx: Context,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
- * What moderators did with a review, outside of clubs or in one, that was deleted since; undefined when there is none with this id. With `lock`
- * it does not change until the transaction ends. Served by the primary key.
+ * What moderators did with a review, outside of clubs or in one, that was deleted since; undefined when there is none with this id. With
+ * `lock` it does not change until the transaction ends. Served by the primary key.
  */
 export const findTombstone = (ctx: Context, id: string, lock: boolean) =>
   ctx.db
@@ -31,9 +31,8 @@ export async function setOrDeleteTombstone(
 }
 
 /**
- * Makes the tombstones of a member's reviews of a film ones of another film. Where that has one, it gets what both say, with the id of the one
- * that was hidden. Served by
- * review_tombstones_one_each.
+ * Makes the tombstones of a member's reviews of a film ones of another film. Where that has one, it gets what both say, with the id of the
+ * one that was hidden. Served by review_tombstones_one_each.
  * @param reviewId only that of this review
  */
 export const moveTombstones = (

@@ -6,9 +6,9 @@ import type { TombstoneRow } from './tombstones.queries.ts';
 import * as queries from './tombstones.queries.ts';
 
 /**
- * Adds to the rules of a kind of reviews what is left of those that were deleted while moderators hid them or had marked them as a spoiler: a
- * second look still takes that back, and then the next review of the same member and film does not get it. They are hidden, removed or marked
- * no more.
+ * Adds to the rules of a kind of reviews what is left of those that were deleted while moderators hid them or had marked them as a spoiler:
+ * a second look still takes that back, and then the next review of the same member and film does not get it. They are hidden, removed or
+ * marked no more.
  */
 export const withTombstones = (rules: ModeratedRules): ModeratedRules => ({
   ...rules,

@@ -101,8 +101,8 @@ export function requireNotPaused(ctx: Pick<Context, 'siteSettings' | 'clock'>, p
 }
 
 /**
- * Since when a part of the product has not been paused, in milliseconds since 1970: now while it is paused, 0 when it never was. What waited
- * for the end of a pause is no older than that.
+ * Since when a part of the product has not been paused, in milliseconds since 1970: now while it is paused, 0 when it never was. What
+ * waited for the end of a pause is no older than that.
  */
 export function unpausedSince(
   { siteSettings, clock }: { siteSettings: SiteSettings; clock: Clock },

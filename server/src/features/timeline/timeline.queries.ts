@@ -115,8 +115,8 @@ const CARD_TIMES = ['card_at', 'edited_at', 'created_at', 'updated_at'] as const
 )[];
 
 /**
- * Runs a statement of buildCardsQuery, composed once for each `kind`: see executeCompiledOnce. The cards come as one JSON text, which costs less
- * than columns of rows.
+ * Runs a statement of buildCardsQuery, composed once for each `kind`: see executeCompiledOnce. The cards come as one JSON text, which costs
+ * less than columns of rows.
  * @param compose gets the values, or stand-ins for them when the statement is composed
  */
 export const runCardsQuery = async <Asked extends readonly unknown[] | []>(

@@ -69,8 +69,8 @@ export async function rateMovieAndMarkWatched(
 }
 
 /**
- * Rates a film as `rateMovieAndMarkWatched` does, for the call of the API, in one statement where that is possible. Throws NOT_FOUND and what
- * requireTracker throws.
+ * Rates a film as `rateMovieAndMarkWatched` does, for the call of the API, in one statement where that is possible. Throws NOT_FOUND and
+ * what requireTracker throws.
  * @returns the tracking after that, and in `ask_date_of` the viewing whose day the member may be asked for, or null
  */
 export async function rateAndGetTracked(
@@ -252,8 +252,8 @@ export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: str
   });
 
 /**
- * Deletes all viewings that the viewer has of a film and takes it off the watched list; its rating stays. Throws what requireTracker and the
- * checks `beforeWatchedRemoval` throw (WATCHED_IN_CLUB).
+ * Deletes all viewings that the viewer has of a film and takes it off the watched list; its rating stays. Throws what requireTracker and
+ * the checks `beforeWatchedRemoval` throw (WATCHED_IN_CLUB).
  */
 export const removeAllViewings = (ctx: Context, viewer: Viewer | null, movieId: string) =>
   removeEntry(ctx, viewer, movieId, 'watched', () => Promise.resolve());
@@ -306,8 +306,8 @@ export async function listTrackingWithRatings(
 }
 
 /**
- * The tracking of one film as `listTrackingWithRatings` returns it, as a query to be run together with others in one statement; undefined when there is
- * no such film.
+ * The tracking of one film as `listTrackingWithRatings` returns it, as a query to be run together with others in one statement; undefined
+ * when there is no such film.
  */
 export const trackingQuery = (viewer: Viewer | null, movieId: string): BatchedQuery<MovieTracking | undefined> =>
   makeBatchedQuery(

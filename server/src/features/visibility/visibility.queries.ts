@@ -74,8 +74,8 @@ export async function setAudience(ctx: Context, userId: string, audience: Audien
 }
 
 /**
- * Hides a banned member from everybody, in clubs too, and keeps the audience that they had; a repetition changes nothing. Publishes nothing.
- * Served by the primary keys.
+ * Hides a banned member from everybody, in clubs too, and keeps the audience that they had; a repetition changes nothing. Publishes
+ * nothing. Served by the primary keys.
  */
 export async function hideBannedMember(ctx: Context, userId: string, at: string): Promise<void> {
   await sql`

@@ -34,9 +34,9 @@ export interface DeletionPlan {
 }
 
 /**
- * The foreign keys of one column that delete the referring rows or set them to null. Those of the tables `first` come first. Where a trigger
- * deletes the subject of a row, that counts as a foreign key from `subjects`. Keys of several columns are left out: one of the columns alone,
- * such as the club of a membership, is shared by rows of others.
+ * The foreign keys of one column that delete the referring rows or set them to null. Those of the tables `first` come first. Where a
+ * trigger deletes the subject of a row, that counts as a foreign key from `subjects`. Keys of several columns are left out: one of the
+ * columns alone, such as the club of a membership, is shared by rows of others.
  */
 export async function listDeletingForeignKeys(ctx: Context, first: readonly (keyof DB)[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
@@ -67,8 +67,8 @@ interface PartsOptions {
 }
 
 /**
- * Deletes rows that refer to these rows of `table`, and rows that refer to those, and so on, until about `limit` are deleted; in the caller's
- * transaction. Otherwise one statement would delete, say, all comments under a review.
+ * Deletes rows that refer to these rows of `table`, and rows that refer to those, and so on, until about `limit` are deleted; in the
+ * caller's transaction. Otherwise one statement would delete, say, all comments under a review.
  * @param ids their primary keys
  * @returns whether there may be others: then it is to be called again, in another transaction
  */

@@ -42,8 +42,8 @@ export const API_PREFIX = '/api';
 export type FindBearer = (ctx: Context, token: string, lookUp: LookUpBearer) => Promise<Principal | null>;
 
 /**
- * Runs a query for a token that is not known to be valid: with a connection for anonymous callers, when it is the sender's turn. One that was
- * valid a short time ago is a member's, who does not wait behind anonymous callers.
+ * Runs a query for a token that is not known to be valid: with a connection for anonymous callers, when it is the sender's turn. One that
+ * was valid a short time ago is a member's, who does not wait behind anonymous callers.
  */
 export type LookUpBearer = <Found>(query: (ctx: Context) => Promise<Found>, wasValid: boolean) => Promise<Found>;
 
@@ -68,11 +68,13 @@ export interface ApiOptions {
    * as well, and validation would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
-  /** What anonymous callers use in place of the context's own, so that connections are left to members, and how many they have for calls. */
+  /**
+   * What anonymous callers use in place of the context's own, so that connections are left to members, and how many they have for calls.
+   */
   anonymous: { share: Pick<Context, 'db' | 'auth'>; connections: number };
   /**
-   * A name of the account that has signed in on the caller's device before; null for any other device. Limits count its devices together, apart
-   * from others at their addresses.
+   * A name of the account that has signed in on the caller's device before; null for any other device. Limits count its devices together,
+   * apart from others at their addresses.
    */
   findDeviceOwner(context: RequestContext): string | null;
   /** The same if it is the account that the input names: such callers wait with members in the queues. */

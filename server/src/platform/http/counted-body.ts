@@ -4,8 +4,8 @@ import type { HeldBody } from './body-memory.ts';
 
 /**
  * Counts the bytes of a body as they arrive.
- * @returns the same body; it fails with an error of status 413 when it is larger than `maxBytes`, and with a QueueFullError when there is no
- * memory for it
+ * @returns the same body; it fails with an error of status 413 when it is larger than `maxBytes`, and with a QueueFullError when there is
+ * no memory for it
  */
 export function countAndLimitBody(body: Readable, maxBytes: number, held: HeldBody): Readable {
   let size = 0;

@@ -22,7 +22,10 @@ const createError = (code: string, map: ErrorMap, detail?: string, data?: Proble
     data,
   });
 
-/** Turns whatever a procedure threw into an error of its contract. An error that the contract does not name is logged and becomes INTERNAL (500). */
+/**
+ * Turns whatever a procedure threw into an error of its contract. An error that the contract does not name is logged and becomes INTERNAL
+ * (500).
+ */
 export function toContractError(
   error: unknown,
   map: ErrorMap,

@@ -85,6 +85,42 @@ test.each(['page', 'dropdown'])('a request to join is approved in place in the %
   expect(api.getInputs('clubRequests.approve')).toEqual([{ club_id: CLUB_ID, user_id: BOB.user_id }]);
 });
 
+/** Who asks, in each row, and what became of it. */
+const listAsking = () =>
+  within(screen.getByRole('list', { name: 'Notifications' }))
+    .getAllByRole('listitem')
+    .map((row) => /(Bob|Cy) asks to join.*?(Approved)?$/.exec(row.textContent ?? '')?.slice(1));
+
+const SECOND = makeNotification(962, {
+  ...REQUEST,
+  id: makeId(962),
+  message: 'Cy asks to join Slow Cinema.',
+  actor: { ...BOB, user_id: makeId(3) },
+});
+
+test('an answered request stays where it is until the list is opened again, so that no other one slides under the pointer', async () => {
+  const { api } = await openLoadedPage('/notifications', {
+    ...answersForMember(),
+    'notifications.list': { ...makePage([REQUEST, SECOND]), unread_count: 2 },
+    'clubRequests.approve': () => {
+      api.answer({ 'notifications.list': { ...makePage([SECOND]), unread_count: 1 } });
+      return {};
+    },
+    'notifications.delete': { unread_count: 1 },
+  });
+  await press('Approve the request: Bob asks to join Slow Cinema.');
+  await screen.findByText('Approved');
+  await waitFor(() => expect(api.getInputs('notifications.list').length).toBeGreaterThan(1));
+  await waitFor(() =>
+    expect(listAsking()).toEqual([
+      ['Bob', 'Approved'],
+      ['Cy', undefined],
+    ]),
+  );
+  await press('Delete: Bob asks to join Slow Cinema.');
+  await waitFor(() => expect(listAsking()).toEqual([['Cy', undefined]]));
+});
+
 test('a request to join is declined in place; a refused answer leaves the buttons where they are', async () => {
   const { api, queryClient } = await openLoadedPage('/notifications', {
     ...answersForMember(),

@@ -34,8 +34,8 @@ const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
 const Banned = lazyWithRetry(() => import('./Banned.tsx'));
 
 /**
- * What is shown instead of every page to a banned member, and to one whose account is about to be deleted until they have decided whether to
- * keep it; null for everybody else.
+ * What is shown instead of every page to a banned member, and to one whose account is about to be deleted until they have decided whether
+ * to keep it; null for everybody else.
  * @param loading shown while its code is loaded
  */
 export function renderIfLeavingOrBanned(user: Auth['user'], loading: ReactNode): ReactNode {

@@ -11,8 +11,8 @@ export type EditDialogProps = DialogProps & {
 const ReportUnsavedContext = createContext<(unsaved: boolean) => void>(() => {});
 
 /**
- * A dialog in which something is edited. Closing it, Back and a reload ask first when unsaved changes would be lost. The Cancel button of the
- * form in it does not: who presses it has decided.
+ * A dialog in which something is edited. Closing it, Back and a reload ask first when unsaved changes would be lost. The Cancel button of
+ * the form in it does not: who presses it has decided.
  */
 export function EditDialog({ isUnsaved = false, opened, onClose, children, ...dialog }: EditDialogProps) {
   const [asking, setAsking] = useState(false);

@@ -150,9 +150,9 @@ async function requireDayAndSaveZone(
 }
 
 /**
- * Adds a viewing whose day was checked. If the only viewing is a placeholder (see isPlaceholderViewing), and this is no rewatch, that one gets the
- * day instead. The rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists; the film is then watched,
- * off the watchlist, and not marked to be seen again. Needs lockUserMovie. Throws NOT_FOUND when there is no such film.
+ * Adds a viewing whose day was checked. If the only viewing is a placeholder (see isPlaceholderViewing), and this is no rewatch, that one
+ * gets the day instead. The rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists; the film is then
+ * watched, off the watchlist, and not marked to be seen again. Needs lockUserMovie. Throws NOT_FOUND when there is no such film.
  * @returns the id of the viewing
  */
 export async function addViewing(
@@ -210,8 +210,8 @@ async function getEntry(ctx: Context, userId: string, id: string): Promise<Diary
 }
 
 /**
- * Corrects a viewing of the viewer and remembers a given time zone; what is left out stays, and so does the member's rating of the film. Throws
- * NOT_FOUND, INVALID_INPUT for a day in the future, and what requireTracker throws.
+ * Corrects a viewing of the viewer and remembers a given time zone; what is left out stays, and so does the member's rating of the film.
+ * Throws NOT_FOUND, INVALID_INPUT for a day in the future, and what requireTracker throws.
  */
 export async function updateViewing(
   ctx: Context,

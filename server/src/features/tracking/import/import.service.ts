@@ -186,7 +186,10 @@ async function write(ctx: Context, userId: string, films: readonly Film[]): Prom
   if (updated.length > 0) await queries.updateViewings(ctx, userId, updated);
 }
 
-/** A member's state of a film, while rows are applied to it. The rules are those of setRating, insertViewingAndMarkWatched and insertListEntryAndViewing. */
+/**
+ * A member's state of a film, while rows are applied to it. The rules are those of setRatingAndMarkWatched, insertViewingAndMarkWatched and
+ * insertListEntryAndViewing.
+ */
 class Film {
   readonly movieId: string;
   readonly ratingBefore: number | null;

@@ -67,9 +67,9 @@ export interface RatingAtOnce extends RatingOutcome {
 }
 
 /**
- * Does what `setRating` does, emits the events by the given calls in this order, and writes the film's totals last: all in one statement,
- * which is a transaction of its own. With `refused` nothing has changed, because the film would leave the watchlist. Served as setRating
- * is.
+ * Does what `setRatingAndMarkWatched` does, emits the events by the given calls in this order, and writes the film's totals last: all in
+ * one statement, which is a transaction of its own. With `refused` nothing has changed, because the film would leave the watchlist. Served
+ * as setRatingAndMarkWatched is.
  */
 export async function setRatingInOneStatement(
   ctx: Context,

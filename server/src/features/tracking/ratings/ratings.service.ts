@@ -27,6 +27,10 @@ export async function listRatingsOfMovie(
     read: (after, limit) => listRatingsByMovie(ctx, viewer, movieId, after, limit),
     placeOf: ({ user_id }) => [user_id] as [string],
     present: (rows) =>
-      rows.map(({ user_id, rating }) => ({ user_id, movie_id: movieId, rating: isHidden ? null : toStars(rating) })),
+      rows.map(({ user_id, rating }) => ({
+        user_id,
+        movie_id: movieId,
+        rating: isHidden && user_id !== viewer?.userId ? null : toStars(rating),
+      })),
   });
 }

@@ -79,7 +79,7 @@ export const clubFilmsQuery = (clubId: string, status: Extract<ClubMovieStatus, 
   api.clubMovies.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ club_id: clubId, status, cursor, limit: 24 }),
     ...cursorPaging,
-    meta,
+    meta: ofRatings,
   });
 
 /** A film of a club with its ratings. */

@@ -17,6 +17,8 @@ export type AnswerButtonsProps = {
   accepted?: boolean;
   /** Whether accepting is the main action of the view. */
   prominent?: boolean;
+  /** Called before the answer is sent. */
+  onAnswer?: (() => void) | undefined;
 };
 
 /** Two buttons that answer something in place, and then what became of it. */
@@ -27,12 +29,14 @@ export function AnswerButtons({
   named,
   accepted = false,
   prominent = false,
+  onAnswer,
 }: AnswerButtonsProps) {
   const answer = ({ mutate }: Answering, place: Element) => {
     if (accept.isPending || decline.isPending) return;
     const settled = place.closest<HTMLElement>('[data-answer]');
     // A banner may go with the answer.
     moveLostFocusTo(() => (settled?.isConnected === true ? settled : pageHeading()));
+    onAnswer?.();
     mutate();
   };
   const settled = accepted || accept.isSuccess ? words.accepted : decline.isSuccess ? 'Declined' : null;

@@ -7,7 +7,6 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { RatingBars } from '#features/tracking/components/RatingBars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
-import { useIsMember } from '#lib/viewer.ts';
 import { useWatchedInClubName } from '../api/watched-in-club.ts';
 import { hasDiscussion } from '../model/discussion.ts';
 import { describeSealedRatings } from '../model/sealed-words.ts';
@@ -31,7 +30,6 @@ export type ClubFilmPanelProps = {
 export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) {
   const { movie, picked_by: picker } = film;
   const heading = useId();
-  const isMember = useIsMember();
   return (
     <article className={classes.panel} aria-labelledby={heading}>
       <div className={classes.top}>
@@ -54,7 +52,7 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
               </Link>
             </p>
           )}
-          {isMember ? <Watched movie={movie} /> : null}
+          {club.can.rate ? <Watched movie={movie} /> : null}
           <ClubRatings club={club} film={film} />
         </div>
       </div>

@@ -15,8 +15,8 @@ import classes from './club-film.module.css';
 const getKey = ({ id }: ClubReview) => id;
 
 /**
- * What the members say of a club's film. Texts are kept back from viewers who have not rated it, until they ask for them. While the round is
- * sealed for the viewer, it is who has said something.
+ * What the members say of a club's film. Texts are kept back from viewers who have not rated it, until they ask for them. While the round
+ * is sealed for the viewer, it is who has said something.
  */
 export function ClubReviewList({ club, film }: { club: Club; film: ClubMovie }) {
   const heading = useId();

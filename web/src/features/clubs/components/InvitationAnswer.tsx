@@ -1,7 +1,7 @@
 import { useAcceptInvitation, useDeclineInvitation } from '../api/club-mutations.ts';
 import { AnswerButtons, type AnswerButtonsProps } from './AnswerButtons.tsx';
 
-export type InvitationAnswerProps = Pick<AnswerButtonsProps, 'named' | 'accepted' | 'prominent'> & {
+export type InvitationAnswerProps = Pick<AnswerButtonsProps, 'named' | 'accepted' | 'prominent' | 'onAnswer'> & {
   invitationId: string;
 };
 

@@ -7,8 +7,8 @@ export const hasDiscussion = ({ status }: Pick<ClubMovie, 'status'>): boolean =>
   status === 'current' || status === 'finished';
 
 /**
- * Whether the discussion of a club's film is shown before the viewer asks for it: always for a finished film, for the current one only if the
- * viewer has rated it, since it may give away what happens. It says nothing about who may post.
+ * Whether the discussion of a club's film is shown before the viewer asks for it: always for a finished film, for the current one only if
+ * the viewer has rated it, since it may give away what happens. It says nothing about who may post.
  */
 export const isDiscussionShownAtOnce = (film: Pick<ClubMovie, 'status' | 'own_rating'>): boolean =>
   film.status === 'finished' || (film.status === 'current' && film.own_rating !== null);

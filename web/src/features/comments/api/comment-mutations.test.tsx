@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, makeComment, makeId } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
-import { useCommentChanges } from './comment-mutations.ts';
+import { useCommentMutations } from './comment-mutations.ts';
 import { makeReviewSource } from './comment-queries.ts';
 
 const REVIEW_ID = makeId(900);
@@ -15,7 +15,7 @@ function openThread(answers: Answers) {
   const api = stubApi(answers);
   const { queryClient, mutationErrors } = testQueryClient();
   const loaded = { comments: [ONE], at: 0, whole: true };
-  const { result } = renderHookWithApp(() => useCommentChanges(makeReviewSource(queryClient, REVIEW_ID), loaded), {
+  const { result } = renderHookWithApp(() => useCommentMutations(makeReviewSource(queryClient, REVIEW_ID), loaded), {
     queryClient,
   });
   const shown = () => result.current.shown.map(({ content, sending }) => (sending ? `${content} …` : content));

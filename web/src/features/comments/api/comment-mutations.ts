@@ -27,7 +27,7 @@ let lastKey = 0;
  * be saved stays in the thread, also while that is closed, until it is sent again or discarded. Changes of one thread reach the
  * server in the order in which they were made.
  */
-export function useCommentChanges(source: CommentSource, loaded: LoadedThread) {
+export function useCommentMutations(source: CommentSource, loaded: LoadedThread) {
   const { id: threadId, noun, newestFirst } = source;
   const mutationKey = [noun, threadId];
   const mutations = useQueryClient().getMutationCache();

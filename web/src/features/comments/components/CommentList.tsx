@@ -14,7 +14,7 @@ import { describeLeftOut } from '#ui/paging/left-out.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { useCommentChanges } from '../api/comment-mutations.ts';
+import { useCommentMutations } from '../api/comment-mutations.ts';
 import { useScrollToComment } from '../hooks/use-scroll-to-comment.ts';
 import type { CommentNoun, CommentSource, ThreadComment, ThreadPage } from '../model/comment-source.ts';
 import { listThreadPeople, ThreadPeople } from '../model/thread-people.ts';
@@ -44,7 +44,7 @@ export type CommentListProps = {
 export function CommentList({ label, query, source, starter, commentId, typed, instead }: CommentListProps) {
   const { noun, newestFirst } = source;
   const loaded = latestItemsOnce(query.data?.pages, ({ id }) => id);
-  const { shown, add, edit, remove, hide, discard } = useCommentChanges(source, {
+  const { shown, add, edit, remove, hide, discard } = useCommentMutations(source, {
     comments: loaded,
     at: query.dataUpdatedAt,
     whole: !query.hasNextPage,

@@ -10,9 +10,9 @@ const DEBOUNCE_MS = 200;
 const LIMIT = 6;
 
 /**
- * At most six members whose name begins with what is typed, without the viewer; none for an empty text. First the exact username, then those
- * of `people`, who need no search, then the others as the server orders them. While an answer is on its way, those found before stay as far as
- * they still fit; a search that fails finds nobody.
+ * At most six members whose name begins with what is typed, without the viewer; none for an empty text. First the exact username, then
+ * those of `people`, who need no search, then the others as the server orders them. While an answer is on its way, those found before stay
+ * as far as they still fit; a search that fails finds nobody.
  */
 export function useMemberNameSuggestions(typed: string, people: readonly NamedMember[]): NamedMember[] {
   const viewerId = useViewerId();

@@ -116,7 +116,7 @@ function messageFor(detail: ImportDetail): string {
     case 'ready':
       return total_entries === 0
         ? 'There is nothing in these files to import.'
-        : `${sentence(kinds)}. Nothing has been written yet.${leftOut === 0 ? '' : ` ${formatQuantity(leftOut, 'row')} will be left out, as you chose.`}`;
+        : `${sentence(kinds)}. Nothing has been written yet.${leftOut > 0 ? ` ${formatQuantity(leftOut, 'row')} will be left out, as you chose.` : ''}`;
     case 'completed':
       return failed_imports === 0
         ? `All ${formatQuantity(total_entries, 'row')} went through.`

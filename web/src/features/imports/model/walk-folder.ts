@@ -41,7 +41,8 @@ export async function readImportableCsvsOfFolder(folder: FileSystemDirectoryEntr
 }
 
 /**
- * Of the files of a folder that was chosen, as browsers list them with their paths, those that readImportableCsvsOfFolder would give of the folder.
+ * Of the files of a folder that was chosen, as browsers list them with their paths, those that readImportableCsvsOfFolder would give of the
+ * folder.
  * @throws {ExportRefusedError}
  */
 export async function listChosenFolder(files: readonly File[]): Promise<ExportFile[]> {

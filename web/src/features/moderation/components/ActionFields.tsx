@@ -39,8 +39,8 @@ export type ActionFieldsProps = {
 };
 
 /**
- * Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. When the case is decided or
- * escalated meanwhile, a form in which something was written stays with that, and says so.
+ * Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. When the case is decided
+ * or escalated meanwhile, a form in which something was written stays with that, and says so.
  */
 export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) {
   const act = useActOnCase();

@@ -20,7 +20,9 @@ import { Version } from '../components/ReportedThing.tsx';
 import { describeEffects, KIND_NAMES } from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 
-/** A decision about the viewer or a thing of theirs: what, why, until when, and a second look. @param notFound shown when it is not theirs */
+/**
+ * A decision about the viewer or a thing of theirs: what, why, until when, and a second look. @param notFound shown when it is not theirs
+ */
 export function DecisionScreen({ decisionId, notFound }: { decisionId: string; notFound: ReactNode }) {
   const query = useQuery(ownDecisionQuery(decisionId));
   const heading = <PageHeading>What We Decided</PageHeading>;

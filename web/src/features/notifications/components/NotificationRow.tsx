@@ -18,10 +18,14 @@ export type NotificationRowProps = {
   notification: Notification;
   /** Called when its page is opened. */
   onOpen?: (() => void) | undefined;
+  /** Called when what it asks is answered in place, before the answer is sent. */
+  onAnswer: () => void;
+  /** Called when it is deleted, before that is sent. */
+  onDelete: () => void;
 };
 
 /** A notification as a link to what it is about, with a button that deletes it. */
-export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+export function NotificationRow({ notification, onOpen, onAnswer, onDelete }: NotificationRowProps) {
   const { id, title, message, link, read, actor, created_at } = notification;
   const router = useRouter();
   const markRead = useMarkRead();
@@ -61,7 +65,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
           </span>
           {read ? null : <span className={classes.dot} aria-hidden="true" />}
         </a>
-        <Answer notification={notification} />
+        <Answer notification={notification} onAnswer={onAnswer} />
       </div>
       <CloseButton
         className={classes.delete}
@@ -70,7 +74,9 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         title="Delete"
         aria-disabled={remove.isPending || undefined}
         onClick={() => {
-          if (!remove.isPending) remove.mutate({ notification_id: id });
+          if (remove.isPending) return;
+          onDelete();
+          remove.mutate({ notification_id: id });
         }}
       />
     </li>
@@ -78,7 +84,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 }
 
 /** Answers what a notification asks, in place: an invitation to a club, or a request to join one. */
-function Answer({ notification }: { notification: Notification }) {
+function Answer({ notification, onAnswer }: Pick<NotificationRowProps, 'notification' | 'onAnswer'>) {
   const { type, actor, message, data } = notification;
   const { club_id: clubId, invitation_id: invitationId, invitation_status: status } = data;
   // One that was just declined has no status any more; its row stays as high, and says so.
@@ -86,12 +92,18 @@ function Answer({ notification }: { notification: Notification }) {
   if (status !== undefined && status !== latest) setLatest(status);
   const answer =
     type === 'club_request' && clubId !== undefined && actor !== null ? (
-      <RequestAnswer clubId={clubId} requesterId={actor.user_id} named={`the request: ${message}`} />
+      <RequestAnswer
+        clubId={clubId}
+        requesterId={actor.user_id}
+        named={`the request: ${message}`}
+        onAnswer={onAnswer}
+      />
     ) : invitationId === undefined || latest === undefined ? null : (
       <InvitationAnswer
         invitationId={invitationId}
         named={`the invitation: ${message}`}
         accepted={latest === 'accepted'}
+        onAnswer={onAnswer}
       />
     );
   return answer === null ? null : <div className={classes.answer}>{answer}</div>;

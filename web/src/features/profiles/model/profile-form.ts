@@ -1,18 +1,13 @@
 import type { Badge, OwnProfile, ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
 
 /** The values of the form. Empty: no bio, no feed, no selected badge. */
-export type ProfileValues = {
-  display_name: string;
-  bio: string;
-  selected_badge: Badge | '';
-  letterboxd_rss_feed: string;
-};
+export type ProfileValues = ReturnType<typeof toProfileValues>;
 
 /** The values of the form for a saved profile. */
-export const toProfileValues = (profile: OwnProfile): ProfileValues => ({
+export const toProfileValues = (profile: OwnProfile) => ({
   display_name: profile.display_name,
   bio: profile.bio ?? '',
-  selected_badge: profile.selected_badge ?? '',
+  selected_badge: profile.selected_badge ?? ('' as Badge | ''),
   letterboxd_rss_feed: profile.letterboxd_rss_feed ?? '',
 });
 

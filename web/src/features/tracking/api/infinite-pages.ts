@@ -13,8 +13,8 @@ export const hasFewPages = (data: { pages: readonly unknown[] } | undefined): bo
 const isShortQuery = ({ state }: Paged): boolean => hasFewPages(state.data as { pages: unknown[] } | undefined);
 
 /**
- * For infinite lists that may be long: what changes while one is shown is patched (see useRefetchOrTakeOutFilms), and no long one is refetched
- * when its tab gets the focus. What changed while it was not shown is fetched when it is opened again, however long it is.
+ * For infinite lists that may be long: what changes while one is shown is patched (see useRefetchOrTakeOutFilms), and no long one is
+ * refetched when its tab gets the focus. What changed while it was not shown is fetched when it is opened again, however long it is.
  */
 export const patchedWhileShown = {
   staleTime: (query: Paged): number => (isShortQuery(query) ? A_WHILE_MS : Number.POSITIVE_INFINITY),
