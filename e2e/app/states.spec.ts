@@ -1,6 +1,6 @@
 import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
-test('[NAV-11] the next step of each empty state works', async ({ newMember }) => {
+test('[NAV-11] the next steps of four empty states work', async ({ newMember }) => {
   const { page } = await newMember('jo');
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Find a film' }).click();

@@ -58,7 +58,7 @@ test('only a hash of a token is stored', async () => {
   expect((await thief.fetch('/api/notifications')).status).toBe(401);
 });
 
-test('[SEC-04] making a token asks for the password, and a mail tells the owner', async () => {
+test('making a token asks for the password, and a mail tells the owner', async () => {
   const ada = await world.someone();
   const mailsToAda = async () => (await world.mails()).filter(({ recipient }) => recipient === ada.email);
   await expect(ada.api.accessTokens.create({ ...FORM, password: 'a guess' })).rejects.toMatchObject({

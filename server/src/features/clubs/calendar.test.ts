@@ -145,7 +145,7 @@ test('[CLB-06] an address does not work while its member’s account waits to be
   expect((await read(address)).status).toBe(404);
 });
 
-test('[SEC-04] an address that we did not make is not found, whatever is changed in it', async () => {
+test('an address that we did not make is not found, whatever is changed in it', async () => {
   const { club_id, address } = await subscribe();
   const another = await subscribe();
   const [token = ''] = /[\w.-]+(?=\.ics)/.exec(address.split('/').at(-1) ?? '') ?? [];
@@ -163,7 +163,7 @@ test('[SEC-04] an address that we did not make is not found, whatever is changed
   expect(await Promise.all(wrong.map(async (one) => (await read(one)).status))).toEqual(wrong.map(() => 404));
 });
 
-test('[SEC-04] no line of the log has an address', async () => {
+test('[SEC-06] no line of the log has an address', async () => {
   const { address } = await subscribe();
   const [, secret = ''] = address.split('/calendar/');
   await read(address);

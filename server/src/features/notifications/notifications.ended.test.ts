@@ -68,7 +68,7 @@ test('[COM-01] [NOT-03] a comment after a deleted one is new: it comes live, wit
   expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
 });
 
-test('[FOL-02] a request that was withdrawn or declined is not announced any longer, and is again when it is made again', async () => {
+test('a request that was withdrawn or declined is not announced any longer, and is again when it is made again', async () => {
   await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'followers' });
   const ask = () => bo.api.follows.follow({ user_id: ada.userId });
   const end = [

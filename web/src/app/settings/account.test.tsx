@@ -12,7 +12,7 @@ const DUE_AT = '2026-12-01T00:00:00.000Z';
 const wrong = (field: string) =>
   refuse('WRONG_PASSWORD', 403, { errors: [{ field, message: 'That is not your password.' }] });
 
-test('[ACC-10] a new password needs the current one, six characters and a repetition; errors lead to their field', async () => {
+test('a new password needs the current one, six characters and a repetition; errors lead to their field', async () => {
   const { api } = openSettings({ 'accounts.changePassword': wrong('current_password') });
   await press('Change Password');
   const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
