@@ -50,14 +50,7 @@ export default async function setup(project: TestProject) {
 async function prepare(url: string): Promise<void> {
   await migrate(url);
   await runMigrations({ connectionString: url });
-  const { db } = openDatabase({
-    url,
-    namedStatements: true,
-    maxConnections: 2,
-    // The catalog is stored in one statement, and other programs may use the machine meanwhile.
-    statementTimeoutMs: 300_000,
-    onConnectionError: () => undefined,
-  });
+  const { db } = openDatabase({ url, namedStatements: true, maxConnections: 2, onConnectionError: () => undefined });
   // Loading needs the database and the time only.
   await loadCatalog({ db, clock: systemClock, log: createLog('silent'), listeners: new Map() } as unknown as Context);
   await db.destroy();

@@ -133,8 +133,8 @@ const MOST_FOLLOWED = 5000;
  * letters; among members whom the viewer follows always one that begins with it. First whose username the text is, with or without an @,
  * however many others have that name; then whom the viewer follows, then the most followed. Only members whose names the viewer may see.
  *
- * When more than MOST_NAMED have the name, the most followed members are read in the order of `follower_bits` until enough of the name are
- * visible, and then to the end of those with as many bits, among whom the number of followers decides. Served by profiles_username_key,
+ * When more than MOST_NAMED have the name, MOST_FOLLOWED members at most are read in the order of `follower_bits` until enough of the name
+ * are visible, and then to the end of those with as many bits. Among these and those compared the number of followers decides. Served by profiles_username_key,
  * profiles_name_words_idx, profiles_most_followed_idx, and the primary keys of follows and profiles.
  */
 export async function searchMembersByName(

@@ -59,7 +59,7 @@ class ReviewPlanner {
       return plan;
     }
     const withText = this.#listTexts();
-    const newest = this.#findReviewRow() ?? this.#findNewestViewing(withText);
+    const newest = this.#findReviewRow() ?? this.#findNewest(withText);
     const wanted = newest === undefined ? null : this.#toReview(newest, current);
     const isSaid = this.#facts.rows.some((row) => row.key === newest?.key);
     const isAccepted = (isSaid || !this.#now.isReviewLeftOut) && this.#isAccepted(wanted);
@@ -93,9 +93,7 @@ class ReviewPlanner {
     return [...this.#facts.viewingRows(), ...others].filter(({ content }) => content.review !== null).toSorted(byDay);
   }
 
-  #findNewestViewing(
-    withText: readonly WrittenRow<ViewingContent>[],
-  ): WrittenRow<ViewingContent | ReviewContent> | undefined {
+  #findNewest(withText: readonly WrittenRow<ViewingContent>[]): WrittenRow<ViewingContent | ReviewContent> | undefined {
     const candidates = withText.filter(({ content }) => content.isEarlierText !== true);
     return [...candidates, ...this.#listLeftReviews()].toSorted(byDay).at(-1);
   }

@@ -62,7 +62,7 @@ test.each(['suspension', 'ban'] as const)(
   },
 );
 
-test('[SCH-02] what is due is looked for every few seconds, so that it is published within the minute', () => {
+test('what is due is looked for every few seconds, so that it is published within the minute', () => {
   expect(publishDueReviewsJob.everyMs).toBeGreaterThan(0);
   expect(publishDueReviewsJob.everyMs).toBeLessThanOrEqual(10_000);
 });

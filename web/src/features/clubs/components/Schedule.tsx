@@ -35,6 +35,8 @@ export function Schedule({ club }: { club: Club }) {
   const [subscribing, setSubscribing] = useState(false);
   const { role } = club;
   const { manage } = club.can;
+  // Then its button is in the empty state.
+  const isEmpty = query.data?.pages[0]?.items.length === 0;
   const planButton = manage ? (
     <Button variant="default" onClick={() => setPlanning(true)}>
       Plan a film
@@ -47,9 +49,9 @@ export function Schedule({ club }: { club: Club }) {
   };
   return (
     <>
-      {manage || role !== null ? (
+      {(manage && !isEmpty) || role !== null ? (
         <div className={classes.above}>
-          {planButton}
+          {isEmpty ? null : planButton}
           {role === null ? null : (
             <Button variant="default" onClick={() => setSubscribing(true)}>
               Subscribe in Your Calendar

@@ -2,7 +2,7 @@ import type { Notification } from '@halfstar/contract/notifications/notification
 import { CloseButton } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import { InvitationAnswer } from '#features/clubs/components/InvitationAnswer.tsx';
 import { RequestAnswer } from '#features/clubs/components/RequestAnswer.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
@@ -87,9 +87,6 @@ export function NotificationRow({ notification, onOpen, onAnswer, onDelete }: No
 function Answer({ notification, onAnswer }: Pick<NotificationRowProps, 'notification' | 'onAnswer'>) {
   const { type, actor, message, data } = notification;
   const { club_id: clubId, invitation_id: invitationId, invitation_status: status } = data;
-  // One that was just declined has no status any more; its row stays as high, and says so.
-  const [latest, setLatest] = useState(status);
-  if (status !== undefined && status !== latest) setLatest(status);
   const answer =
     type === 'club_request' && clubId !== undefined && actor !== null ? (
       <RequestAnswer
@@ -98,11 +95,11 @@ function Answer({ notification, onAnswer }: Pick<NotificationRowProps, 'notifica
         named={`the request: ${message}`}
         onAnswer={onAnswer}
       />
-    ) : invitationId === undefined || latest === undefined ? null : (
+    ) : invitationId === undefined || status === undefined ? null : (
       <InvitationAnswer
         invitationId={invitationId}
         named={`the invitation: ${message}`}
-        accepted={latest === 'accepted'}
+        accepted={status === 'accepted'}
         onAnswer={onAnswer}
       />
     );

@@ -23,7 +23,7 @@ export function NotificationRows({ notifications, list, onOpen }: NotificationRo
           key={one.id}
           notification={one}
           onOpen={onOpen}
-          onAnswer={() => settle(one)}
+          onAnswer={() => settle({ ...one, read: true })}
           onDelete={() => drop(one)}
         />
       ))}
