@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { notifyManager } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -84,5 +85,7 @@ export async function openLoadedPage(path: string, answers: Answers) {
     expect(document.querySelector('h1')).not.toBeNull();
     expect([app.router.state.status, app.queryClient.isFetching()]).toEqual(['idle', 0]);
   });
+  // Components hear a moment later that their data has arrived.
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)));
   return { ...app, api, live };
 }

@@ -91,7 +91,7 @@ test('[ADM-01] more members are loaded page by page', async () => {
   });
   await press(/more/i);
   expect(await getList().findByRole('link', { name: 'Cleo' })).toBeTruthy();
-  expect(api.getInputs('admin.listMembers').map(({ cursor }) => cursor)).toEqual([undefined, 'next']);
+  expect(api.getInputs('admin.listMembers').at(-1)).toMatchObject({ cursor: 'next' });
 });
 
 test('members that could not be loaded can be asked for again', async () => {

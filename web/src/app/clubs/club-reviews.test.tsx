@@ -208,7 +208,8 @@ test('[CLB-07] until one has rated the film a veil hides the text, not author an
   expect(within(item).getByText('Hidden until you have rated this film')).toBeTruthy();
   await pressEnter(within(item).getByRole('button', { name: 'Show anyway: Bob’s review of Heat' }));
   await screen.findByText('It ends at the airport.');
-  expect(api.getInputs('clubReviews.listByMovie').map(({ unveiled }) => unveiled)).toEqual([false, true]);
+  const inputs = api.getInputs('clubReviews.listByMovie');
+  expect([inputs[0]?.unveiled, inputs.at(-1)?.unveiled]).toEqual([false, true]);
   expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Bob’s review of Heat' }));
 });
 
