@@ -38,10 +38,13 @@ export class RowReader {
   readonly warnings: string[] = [];
   readonly #cells: readonly string[];
   readonly #settings: FileSettings;
+  /** Whether the file is an export of Halfstar: formulas are neutralized in it, and its texts need no tidying. */
+  readonly isExportedHere: boolean;
 
   constructor(cells: readonly string[], settings: FileSettings) {
     this.#cells = cells;
     this.#settings = settings;
+    this.isExportedHere = OWN_COLUMNS.some((column) => settings.columns.has(column));
   }
 
   /** The trimmed cell of the first of these columns that has one; empty without any. */
@@ -58,14 +61,11 @@ export class RowReader {
     return this.#settings.columns.has(column);
   }
 
-  /** Whether the file is an export of Halfstar: formulas are neutralized in it, and its texts need no tidying. */
-  get isExportedHere(): boolean {
-    return OWN_COLUMNS.some((column) => this.#settings.columns.has(column));
-  }
-
   /** Halfstar's id in the column; null without one. */
   ownId(column: (typeof OWN_COLUMNS)[number]): string | null {
-    return OwnId.safeParse(this.cell(column)).data ?? null;
+    // Most rows have none, and an error for each of them would be a large part of what a row costs.
+    const text = this.cell(column);
+    return text === '' ? null : (OwnId.safeParse(text).data ?? null);
   }
 
   /** The stars, 0.5–5. A rating out of ten wins over stars, because it is exact where both are given. */

@@ -8,7 +8,9 @@ import { FileRefusedError } from './files.errors.ts';
 import { inspectFile, readFileRows } from './files.model.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
+/** For the whole file, and for each row that is read of it, as honest files take it too. */
 const MAX_CPU_MS = 5000;
+const MAX_CPU_MS_OF_A_ROW = 0.05;
 /** Above what the file itself takes. */
 const MAX_BYTES = 400_000_000;
 
@@ -61,7 +63,7 @@ test.each(hostileFiles)('a file with $name ends quickly, with a sentence', async
   const bytes = hostile.make();
   const cost = await measureCost(() => readFile(hostile, bytes));
   const { outcome, sentences, reviews, yielded } = cost.result;
-  expect(cost.cpuMs).toBeLessThan(MAX_CPU_MS);
+  expect(cost.cpuMs).toBeLessThan(MAX_CPU_MS + yielded * MAX_CPU_MS_OF_A_ROW);
   expect(cost.bytes).toBeLessThan(MAX_BYTES);
   expect(outcome).toEqual(hostile.outcome);
   expect(sentences.filter((sentence) => !SENTENCE.test(sentence))).toEqual([]);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { normalizeForKey } from '#features/movies/titles.model.ts';
 import type { FilmReference } from './rows.model.ts';
 
@@ -48,5 +48,4 @@ export const toReviewKey = (id: string): string => `r:${id}`;
 export const parseOwnKey = (key: string): string | null => (key.startsWith('u:') ? key.slice(2) : null);
 
 /** `h:` and a hash: the key of what has no link. */
-export const hashKey = (parts: readonly (string | number)[]): string =>
-  `h:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+export const hashKey = (parts: readonly (string | number)[]): string => `h:${hash('sha256', JSON.stringify(parts))}`;

@@ -90,7 +90,7 @@ test('[MOV-06] eight popular and trending films each, and all of them on their t
     await screen.findByRole('list', { name });
     expect(listed(name)).toHaveLength(8);
   }
-  expect(api.getInputs('browse.listPopular')).toEqual([{ limit: 8 }]);
+  expect(api.getInputs('browse.listPopular').at(-1)).toEqual({ limit: 8 });
   fireEvent.click(screen.getByRole('link', { name: 'All trending movies' }));
   await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'trending' }));
   await waitFor(() => expect(listed('Trending This Week')).toHaveLength(9));
