@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { measureCost } from '#test/cost.ts';
 import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo, stopDemos } from '#test/demo.ts';
+import { digestsOf } from '#test/demo-contents.ts';
 import type { World as TestWorld } from '#test/world.ts';
 import { emailOf, PASSWORD } from './cast/cast.ts';
 import { readFilms } from './films.ts';
@@ -26,66 +26,6 @@ const readWholeDemo = () => {
   return wholeDemo;
 };
 
-/** The content of a demo, without ids and codes, which differ each time. */
-const CONTENTS = [
-  sql`select username, display_name, bio, avatar_url is not null as pictured, tier, badges, follower_count, following_count, review_count, created_at
-    from profiles order by username`,
-  sql`select a.username, b.username as other, f.created_at from follows f join profiles a on a.user_id = f.follower_id
-    join profiles b on b.user_id = f.following_id order by 1, 2`,
-  sql`select username, title, year, rating, r.created_at, r.updated_at from ratings r join profiles using (user_id)
-    join movies m on m.id = r.movie_id order by 1, 2, 3`,
-  sql`select username, title, year, watched_on, rewatch, rating, source_key, tags, text, w.created_at from watch_events w
-    join profiles using (user_id) join movies m on m.id = w.movie_id order by 1, 2, 3, 4, w.created_at`,
-  sql`select username, title, year, list_type, l.created_at, see_again, watch_date from movie_lists l
-    join profiles using (user_id) join movies m on m.id = l.movie_id order by 1, 2, 3, 4`,
-  sql`select username, m.title, r.title as heading, content, is_spoiler, rating, counted.comments, r.created_at from reviews r
-    left join subject_counts counted on counted.subject_id = r.id
-    join profiles using (user_id) join movies m on m.id = r.movie_id order by 1, 2, year`,
-  sql`select username, content, c.created_at from comments c join profiles using (user_id) order by 3, 1, 2`,
-  sql`select username, name, description, ranked, public, film_count, l.updated_at from lists l
-    join profiles using (user_id) order by 1, 2`,
-  sql`select username, l.name, m.title, position, note from list_films f join lists l on l.id = f.list_id
-    join profiles using (user_id) join movies m on m.id = f.movie_id order by 1, 2, 4`,
-  sql`select a.username, reaction, b.username as author, m.title, x.created_at from reactions x
-    join profiles a on a.user_id = x.user_id join reviews r on r.id = x.subject_id
-    join profiles b on b.user_id = r.user_id join movies m on m.id = r.movie_id order by 1, 3, 4`,
-  sql`select a.username, x.reaction, b.username as author, m.title, x.created_at
-    from reactions x join profiles a on a.user_id = x.user_id join timeline_cards c on c.id = x.subject_id
-    join profiles b on b.user_id = c.user_id join movies m on m.id = c.movie_id order by 1, 3, 4`,
-  sql`select username, title, kind, first_at, card_at from timeline_cards c join profiles using (user_id)
-    join movies m on m.id = c.movie_id order by 1, 2, 4, 3`,
-  sql`select username, m.title, d.title as heading, content, d.updated_at from review_drafts d
-    join profiles using (user_id) join movies m on m.id = d.movie_id order by 1, 2`,
-  sql`select username, m.title, s.title as heading, status, scheduled_for from scheduled_reviews s
-    join profiles using (user_id) join movies m on m.id = s.movie_id order by 1, 2`,
-  sql`select username, audience from member_audiences join profiles using (user_id) order by 1`,
-  sql`select a.username, b.username as other from follow_requests r join profiles a on a.user_id = r.requester_id
-    join profiles b on b.user_id = r.target_id order by 1, 2`,
-  sql`select username, type, n.created_at, read_at is null as unread from notifications n
-    join profiles p on p.user_id = n.recipient_id order by 1, 3, 2`,
-  sql`select username, state, total_entries, processed_entries, j.created_at, started_at, state_at from import_jobs j
-    join profiles using (user_id) order by 1, 5`,
-  sql`select file_name, line, kind, key, verdict, outcome, film.state, m.title, m.year from import_rows r
-    left join import_films film using (user_id, film_key) left join movies m on m.id = film.movie_id order by 1, 2, 4`,
-  sql`select username, content_type, status, report_count, resolution, opened_at, resolved_at from moderation_cases c
-    join profiles p on p.user_id = c.owner_id order by opened_at`,
-  sql`select username, reason, description, r.created_at from reports r join profiles p on p.user_id = r.reporter_id
-    order by r.created_at`,
-  sql`select username, actions, reason, second_look_text, second_look_outcome, decided_at from moderation_decisions d
-    join profiles p on p.user_id = d.member_id order by decided_at`,
-  sql`select username, type, title, status, reply, f.created_at, replied_at from feedback f join profiles using (user_id) order by 6`,
-  sql`select recipient, subject, created_at from mails order by created_at, recipient`,
-];
-
-/** One digest for each of CONTENTS, to locate a difference. */
-const digestsOf = ({ ctx }: TestWorld) =>
-  Promise.all(
-    CONTENTS.map(async (question) => {
-      const { rows } = await question.execute(ctx.db);
-      return `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
-    }),
-  );
-
 const toLine = (...facts: unknown[]) => JSON.stringify(facts);
 
 /** All items of a list of the API. */
@@ -106,10 +46,13 @@ async function countOf({ ctx }: TestWorld, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('[OPS-06] the demo is the same each time, whatever the ids', PATIENCE, async () => {
+test('[OPS-06] two demos of a tenth of the size have the same content, whatever the ids', PATIENCE, async () => {
   const [one, other] = [await startDemo(SMALL), await startDemo(SMALL)];
   expect(other.acts).toBe(one.acts);
-  expect(await digestsOf(other.world)).toEqual(await digestsOf(one.world));
+  const digests = await digestsOf(one.world);
+  expect(await digestsOf(other.world)).toEqual(digests);
+  // Each part has something to compare.
+  expect(digests.filter((digest) => digest.startsWith('0 '))).toEqual([]);
 });
 
 test(
@@ -243,7 +186,7 @@ test(
   },
 );
 
-test('[OPS-06] the demo is filled within a minute', PATIENCE, async () => {
+test('[OPS-06] filling the demo takes so little of the processor that it fits into a minute', PATIENCE, async () => {
   const { cpuMs } = await measureCost(() => startDemo(1));
   expect(cpuMs).toBeLessThan(MAX_CPU_MS);
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
+import { prepareOperator } from '#test/operator.ts';
 import { folderInMemory } from '../../scripts/support/folder.ts';
 import { freePort, launch } from '../../scripts/support/server-process.ts';
 
@@ -11,15 +12,17 @@ const DEMO = fileURLToPath(new URL('../../bin/demo.js', import.meta.url));
 /** Only a failing test waits so long: it installs and builds where that was not done, and fills the whole demo. */
 const PATIENCE_MS = 900_000;
 
-test('[OPS-06] npm run demo says which accounts to sign in with; each of them opens, in a community whose members follow each other', async () => {
+test('[OPS-06] npm run demo fills a database of its own and says which accounts to sign in with; each of them opens, in a community whose members follow each other', async () => {
   const folder = folderInMemory('demo');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const operator = await prepareOperator(folder);
   const server = await launch({
     main: DEMO,
     args: ['--folder', join(folder, 'demo')],
     dataDir: join(folder, 'data'),
     port: await freePort(),
     startWithinMs: PATIENCE_MS,
+    env: operator.env,
   });
   onTestFinished(server.stop);
   await eventually(() => server.output.includes('To begin anew'), 'the demo has said everything');
@@ -38,4 +41,5 @@ test('[OPS-06] npm run demo says which accounts to sign in with; each of them op
     follows += items.length;
   }
   expect(follows).toBeGreaterThan(emails.length);
+  expect(await operator.listWritten()).toEqual([]);
 });

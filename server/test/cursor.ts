@@ -11,5 +11,8 @@ export const openCursor = (cursor: string | null): [mark: string, place: unknown
 /** A cursor of the same list with another position, as the server would make it. */
 export function withCursorPosition(cursor: string | null, place: unknown): string {
   const [mark] = openCursor(cursor);
-  return seal.seal(JSON.stringify([mark, place]));
+  return makeCursor(mark, place);
 }
+
+/** A cursor as the server would make it. */
+export const makeCursor = (mark: string, place: unknown): string => seal.seal(JSON.stringify([mark, place]));

@@ -53,26 +53,38 @@ function toForm(input: object): FormData {
   return form;
 }
 
+/** What tests read of any answer. */
+interface Answer {
+  code?: unknown;
+  errors?: { field: string; message: string }[];
+  next_cursor?: string | null;
+}
+
 /** What a call is about: a member, and things of one. */
 interface About {
   userId: string;
   things: ThingsOfCaller;
 }
 
-/** Makes a call with valid input. */
-export async function send(caller: Client, { call, method, path }: Call, { userId, things }: About) {
+/** Makes a call with valid input. @param more of its query */
+export async function send(
+  caller: Client,
+  { call, method, path }: Call,
+  { userId, things }: About,
+  more: Record<string, string> = {},
+) {
   const input = inputOf(call, things);
   const valueOf = (name: string): string =>
     things[`${call} ${name}`] ?? things[name] ?? PATH_VALUES[name] ?? (name === 'user_id' ? userId : NOBODY);
   const filled = `/api${path.replace(/\{(\w+)\}/g, (_: string, name: string) => valueOf(name))}`;
-  const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
+  const query = method === 'GET' ? `?${new URLSearchParams({ ...input, ...more })}` : '';
   const hasFile = input !== undefined && Object.values(input).some((value) => value instanceof Blob);
   const response = hasFile
     ? await caller.fetch(filled, { method, body: toForm(input) })
     : await caller.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
   const text = await response.text();
-  const code = text.startsWith('{') ? String((JSON.parse(text) as { code?: unknown }).code) : '';
-  return { status: response.status, code, hasFile };
+  const body = (text.startsWith('{') ? JSON.parse(text) : {}) as Answer;
+  return { status: response.status, code: String(body.code), body, hasFile };
 }
 
 /** Makes a call with valid input. @returns the refusal, 'missing' when it found nothing to do it with, or 'may' */

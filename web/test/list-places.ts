@@ -151,7 +151,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'notifications.list': [{ path: '/notifications', empty: /No notifications yet/, nextStep: /Find people/ }],
   'diary.list': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
-  'diary.listEarlierReviews': 'a part of the page of a review, which is not there without any',
+  'diary.listEarlierReviews': 'a part of the page of a review, which is left out without any: earlier-reviews.test.tsx',
   'diary.listByMovie': [
     {
       path: `/movies/${HEAT.id}`,
@@ -185,8 +185,8 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
     { path: '/?tab=discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
   ],
-  'follows.searchMembers': 'a part of the film search, which is not there when no member of the name is found',
-  'people.search': 'a part of the film search, which is not there when nobody of the name is found',
+  'follows.searchMembers': 'a part of the film search, which is left out without any: group-states.test.tsx',
+  'people.search': 'a part of the film search, which is left out without any: group-states.test.tsx',
   'movies.search': [
     {
       path: '/lists?review=new',

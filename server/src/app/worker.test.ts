@@ -41,7 +41,7 @@ test('no two jobs that run nightly or hourly begin in the same minute', () => {
   expect(begun.size).toBeGreaterThan(24);
 });
 
-test('[ACC-10] expired sessions, reset tokens, old mails and tries are deleted, and current ones stay', async () => {
+test('expired sessions, reset tokens, old mails and tries are deleted, and current ones stay', async () => {
   const clean = async () => {
     for (const job of [deleteExpiredSessions, deleteOldMails, deleteExpiredTries]) await job.run(world.ctx, undefined);
   };

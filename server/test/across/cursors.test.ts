@@ -62,8 +62,8 @@ const SHIFTS = new Set([0, 1, 2, 3, 5, 8, 13, 21, 34, 55]);
 
 const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
 
-/** Every list with more than one page, in each of its orders, by a name for each. */
-function everyList(): Map<string, List> {
+/** Lists of each kind of place, with more than one page, in each of their orders, by a name for each. */
+function listsByName(): Map<string, List> {
   const lists = new Map<string, List>();
   const { api } = ada;
   const add = (name: string, list: List) => lists.set(name, list);
@@ -117,8 +117,8 @@ function everyList(): Map<string, List> {
 
 const markOf = (cursor: string): string => openCursor(cursor)[0];
 
-test('[API-03] [TML-08] a cursor continues its own list in its own order and is refused by every other list, also by the timeline with another filter or order', async () => {
-  const lists = everyList();
+test('[API-03] [TML-08] a cursor continues its own list in its own order and is refused by the others of these lists, also by the timeline with another filter or order', async () => {
+  const lists = listsByName();
   const cursors = new Map<string, string>();
   for (const [name, list] of lists) {
     const { next_cursor } = await list();
@@ -150,7 +150,7 @@ test('[API-03] [TML-08] a cursor continues its own list in its own order and is 
 
 test('[API-03] a cursor with an additional value is refused before it reaches the database', async () => {
   for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all name', `films ${customLists[0]}`]) {
-    const list = everyList().get(name);
+    const list = listsByName().get(name);
     if (list === undefined) throw new Error(`there is no list ${name}`);
     const { next_cursor } = await list();
     const [, place] = openCursor(next_cursor);
@@ -160,7 +160,7 @@ test('[API-03] a cursor with an additional value is refused before it reaches th
 });
 
 test('[API-03] [MOV-09] [PRO-04] clients can neither read a cursor, which may count what is hidden from them, nor change it', async () => {
-  for (const [name, list] of everyList()) {
+  for (const [name, list] of listsByName()) {
     const { next_cursor } = await list();
     const bytes = Buffer.from(next_cursor ?? '', 'base64url');
     // What is readable in it would be text of some length.

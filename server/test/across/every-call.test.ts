@@ -5,6 +5,7 @@ import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Client, MemberClient } from '#test/client.ts';
+import { fieldOf } from '#test/schema-fields.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -89,15 +90,6 @@ test('[API-03] every call refuses an unknown field in its query or body, and nam
   }
 });
 
-/** The schema inside optional, default and the like. */
-function bare(
-  schema: z.ZodType | undefined,
-): { type: string; shape?: Record<string, z.ZodType>; checks?: unknown[] } | undefined {
-  const def = schema?.def as { type: string; innerType?: z.ZodType; in?: z.ZodType } | undefined;
-  const inner = def?.innerType ?? (def?.type === 'pipe' ? def.in : undefined);
-  return inner === undefined ? def : bare(inner);
-}
-const fieldOf = (schema: z.ZodType | undefined, name: string): z.ZodType | undefined => bare(schema)?.shape?.[name];
 const hasLimit = (input: z.ZodType | undefined) => fieldOf(input, 'limit') !== undefined;
 
 function mostItems(items: z.ZodType): number {
@@ -182,17 +174,29 @@ const isLeaf = (part: z.ZodType): boolean => !AROUND.has(defOf(part).type);
 /** Numbers of the film database, and how many films a run has looked at. */
 const NUMBERS = new Set(['tmdb_id', 'genre_ids', 'looked_at']);
 
+/** Times of a clock elsewhere, of no clock in particular, of no day, and as a number. */
+const NOT_IN_UTC = ['2026-01-31T20:00:00+02:00', '2026-01-31T20:00:00+00:00', '2026-01-31T20:00:00', '20:00:00Z', 0];
+
 test('[API-03] every time in every answer is ISO 8601 in UTC, and every id is a string', () => {
   const leaves = calls.flatMap(({ call, output }) =>
     listParts(output)
       .filter(([, part]) => isLeaf(part))
-      .map(([name, part]) => ({ call, name, ...defOf(part) })),
+      .map(([name, part]) => ({ call, name, part, ...defOf(part) })),
   );
   const times = leaves.filter(
     ({ name }) => /(_at|^until|_until|_since|^scheduled_for)$/.test(name) && !NUMBERS.has(name),
   );
   expect(times.length).toBeGreaterThan(50);
   expect(times.filter(({ format }) => format !== 'datetime').map(({ call, name }) => `${call} ${name}`)).toEqual([]);
+  // Whatever its name, nothing in an answer is another kind of time.
+  const formats = new Set(leaves.flatMap(({ format }) => (/time|date|duration/.test(format ?? '') ? [format] : [])));
+  expect([...formats].toSorted()).toEqual(['date', 'datetime']);
+  const ofClocks = leaves.filter(({ format }) => format === 'datetime');
+  expect(ofClocks.filter(({ part }) => !part.safeParse('2026-01-31T20:00:00.123456Z').success)).toEqual([]);
+  for (const other of NOT_IN_UTC)
+    expect(
+      ofClocks.flatMap(({ call, name, part }) => (part.safeParse(other).success ? [`${call} ${name}`] : [])),
+    ).toEqual([]);
   const ids = leaves.filter(({ name }) => /(^|_)ids?$/.test(name) && !NUMBERS.has(name));
   expect(ids.length).toBeGreaterThan(100);
   expect(ids.filter(({ type }) => type !== 'string').map(({ call, name }) => `${call} ${name}`)).toEqual([]);

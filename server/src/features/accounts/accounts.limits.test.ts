@@ -46,6 +46,22 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   return Object.fromEntries(statuses);
 }
 
+/** How a client at a new address is answered each time, at both servers in turn, but for the id of the request and the address. */
+async function listAnswers(path: string, body: { email: string; [field: string]: string }, tries: number) {
+  const answers: { status: number; retry: string | null; cookies: number; body: string }[] = [];
+  for (let i = 0; i < tries; i += 1) {
+    const response = await clientAt(`192.0.2.${20 + i}`, i % 2).send('POST', path, body);
+    const { request_id: _, ...said } = (await response.json()) as Record<string, unknown>;
+    answers.push({
+      status: response.status,
+      retry: response.headers.get('retry-after'),
+      cookies: response.headers.getSetCookie().length,
+      body: JSON.stringify(said).replaceAll(body.email, 'the address'),
+    });
+  }
+  return answers;
+}
+
 const someAccount = (i: number) => ({ email: `someone${i}@example.com`, password: 'password' });
 const someCode = (i: number) => ({ code: `GUES-${String(i).padStart(4, '0')}` });
 
@@ -168,6 +184,22 @@ test('[ACC-09] an address that has no account takes as many guesses, and one tha
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
 });
 
+const listGuesses = (email: string) => listAnswers('/api/session', { email, password: 'a guess' }, 32);
+
+test('[ACC-09] guesses and sign-ups are answered with the same words, whether the address has an account or not', async () => {
+  const known = (await world.member('known')).email;
+  const unknown = 'never-seen@example.com';
+  const ofKnown = await listGuesses(known);
+  expect(ofKnown.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 401), 429, 429]);
+  expect(await listGuesses(unknown)).toEqual(ofKnown);
+
+  const invite_code = await world.invite({ max_uses: 50 });
+  const signUps = (email: string) => listAnswers('/api/accounts', { email, invite_code, password: PASSWORD }, 12);
+  const again = await signUps(known);
+  expect(again.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
+  expect(await signUps(unknown)).toEqual(again);
+});
+
 test('[ACC-09] one client signs up thirty times in ten minutes, and others are not kept from it', async () => {
   const invite_code = await world.invite({ max_uses: 50 });
   const form = (i: number) => ({ invite_code, email: `many${i}@example.com`, password: PASSWORD });
@@ -186,20 +218,9 @@ test.each([
   '[ACC-09] %s mails are limited for an address and for a client, whether it has an account or not',
   async (kind, path) => {
     const known = (await world.member(`mail${kind}`)).email;
-    const answers = async (email: string) => {
-      const all: unknown[] = [];
-      for (let i = 0; i < 8; i += 1) {
-        const response = await clientAt(`192.0.2.${20 + i}`, i % 2).send('POST', path, { email });
-        const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>;
-        all.push({ status: response.status, retry: response.headers.get('retry-after'), body });
-      }
-      return all;
-    };
-    const ofKnown = await answers(known);
-    expect(ofKnown).toEqual(await answers(`nobody-${kind}@example.com`));
-    expect(ofKnown.map((answer) => (answer as { status: number }).status)).toEqual([
-      202, 202, 202, 202, 202, 202, 429, 429,
-    ]);
+    const ofKnown = await listAnswers(path, { email: known }, 8);
+    expect(await listAnswers(path, { email: `nobody-${kind}@example.com` }, 8)).toEqual(ofKnown);
+    expect(ofKnown.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
     world.clock.advance({ minutes: 11 });
     const bodyOf = (i: number) => ({ email: `${kind}${i}@example.com` });
     expect(await guess(['203.0.113.20'], path, bodyOf, 100)).toEqual({ 202: 30, 429: 70 });

@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { FeedErrorCode } from '@halfstar/contract/feeds/feeds.schema';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { measureCost } from '#test/cost.ts';
 import { ctx, letterboxd, useFeedWorld, world } from '#test/feed-world.ts';
@@ -155,6 +157,8 @@ const CASES: [name: string, error: FeedErrorCode, answer: LetterboxdAnswer][] = 
   ],
   ['a connection that breaks', 'unreachable', (response) => void response.destroy()],
   ['headers of 100 kB', 'unreachable', text('', { 'x-long': 'x'.repeat(100_000) })],
+  ['a redirect to a public site of others', 'redirected', moved('https://example.com/')],
+  ['a redirect to a name that begins with that of Letterboxd', 'redirected', moved('https://letterboxd.com.example/')],
   ['a redirect to this machine', 'redirected', moved('http://127.0.0.1/')],
   ['a redirect to a private network', 'redirected', moved('http://10.0.0.1/')],
   ['a redirect to the metadata of a cloud', 'redirected', moved('http://169.254.169.254/latest/meta-data/')],
@@ -177,6 +181,8 @@ const CASES: [name: string, error: FeedErrorCode, answer: LetterboxdAnswer][] = 
   ['a status of 500', 'unavailable', status(500)],
 ];
 
+/** Node's channel of requests that are made, whether they are sent or not. */
+const REQUEST_MADE = 'http.client.request.created';
 /** Of this process, which is Letterboxd as well. */
 const MAX_CPU_MS = 5000;
 /** What a member reads: a sentence, and no name of an error. */
@@ -238,11 +244,29 @@ test('[RSS-02] a redirect on the same site is followed twice', async () => {
   expect(letterboxd.asked).toHaveLength(3);
 });
 
-const resolve = async () => [{ address: '10.0.0.1', family: 4 as const }];
+/** Notes the requests over HTTP that this process makes until the test ends, also those that no server receives. */
+function noteRequests(): string[] {
+  const noted: string[] = [];
+  const note = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    noted.push(`${request.protocol}//${request.host}${request.path}`);
+  };
+  subscribe(REQUEST_MADE, note);
+  onTestFinished(() => void unsubscribe(REQUEST_MADE, note));
+  return noted;
+}
 
-test('[SEC-05] where no other origin is set, the name of Letterboxd is not connected to when it leads to a private address', async () => {
+test('[RSS-01] [SEC-05] where no other origin is set, letterboxd.com is asked over https, and not connected to when its name leads to a private address', async () => {
+  const names: string[] = [];
+  const resolve = async (host: string) => {
+    names.push(host);
+    return [{ address: '10.0.0.1', family: 4 as const }];
+  };
   const real = createLetterboxd({ baseUrl: null, userAgent: 'Halfstar/test', timing: new FakeTiming(), resolve });
   const known = { etag: null, lastModified: null };
+  const requests = noteRequests();
   await expect(real.readFeed(ctx, 'hostile', known)).rejects.toMatchObject({ code: 'forbidden_address' });
   await expect(real.hasInBio(ctx, 'hostile', 'token')).rejects.toMatchObject({ code: 'forbidden_address' });
+  expect(requests).toEqual(['https://letterboxd.com/hostile/rss/', 'https://letterboxd.com/hostile/']);
+  expect(names).toEqual(['letterboxd.com', 'letterboxd.com']);
 });

@@ -56,3 +56,8 @@ test('a repeated job continues after a failure and ends with the process', async
   await world.runJobs();
   expect(runs).toBe(then);
 });
+
+test('the job that publishes what is due is repeated at least every ten seconds', () => {
+  expect(publishDueReviewsJob.everyMs).toBeGreaterThan(0);
+  expect(publishDueReviewsJob.everyMs).toBeLessThanOrEqual(10_000);
+});

@@ -4,7 +4,6 @@ import { makeClub } from '#test/clubs.ts';
 import { lift, sanction } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { publishDueReviews } from './publication.service.ts';
-import { publishDueReviewsJob } from './scheduled.jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -61,11 +60,6 @@ test.each(['suspension', 'ban'] as const)(
     expect(items.filter(({ type }) => type === 'scheduled_failed')).toHaveLength(1);
   },
 );
-
-test('what is due is looked for every few seconds, so that it is published within the minute', () => {
-  expect(publishDueReviewsJob.everyMs).toBeGreaterThan(0);
-  expect(publishDueReviewsJob.everyMs).toBeLessThanOrEqual(10_000);
-});
 
 test.each(['warning', 'comment_ban'] as const)(
   '[SCH-02] a %s does not keep a review from being published',

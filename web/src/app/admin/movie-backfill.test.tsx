@@ -71,7 +71,7 @@ test('[MOV-08] a backfill that could not be loaded can be retried', async () => 
   expect(await screen.findByText('Of 4,483 films that are stored.')).toBeTruthy();
 });
 
-test('[MOV-08] an admin starts, watches, pauses, resumes and cancels a run, and reads why it waits and its report', async () => {
+test('[MOV-08] [NAV-11] an admin starts, watches how many films of how many were looked at, pauses, resumes and cancels a run, and reads why it waits and its report', async () => {
   const { api } = await openBackfill(null);
   expect(await state('No run yet')).toBeTruthy();
   expect(screen.getByText(/^4,483 films to ask about/)).toBeTruthy();
@@ -84,6 +84,7 @@ test('[MOV-08] an admin starts, watches, pauses, resumes and cancels a run, and 
   await press('Pause');
   expect(await state('Paused')).toBeTruthy();
   expect(screen.getByText('32 of 4,483 films looked at')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Films looked at' }).getAttribute('aria-valuenow')).toBe('1');
   await press('Resume');
   expect(await screen.findByText(/^TMDB refuses our key\./)).toBeTruthy();
   await press('Cancel');

@@ -5,7 +5,7 @@ import { makeImport, makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForImport, answersForMember } from '#test/page-answers.ts';
 
-test('[IMP-03] the list polls every five seconds while an import is processing, and stops with it', async () => {
+test('[IMP-03] [NAV-11] while an import is processing the page says how many rows of how many are done and polls every five seconds, until it ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { api, queryClient } = openPage('/import', {
@@ -14,6 +14,8 @@ test('[IMP-03] the list polls every five seconds while an import is processing, 
     ...answersForImport(makeImport({ state: 'processing', processed_entries: 1 })),
   });
   await screen.findByText('1 of 12 rows');
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Rows done' });
+  expect([bar.value, bar.max]).toEqual([1, 12]);
   const count = () => api.calls.filter((call) => call === 'imports.list').length;
   // From here on time passes as the test says, not as it takes.
   const stopClock = async () => {
@@ -24,6 +26,9 @@ test('[IMP-03] the list polls every five seconds while an import is processing, 
   const before = count();
   await vi.advanceTimersByTimeAsync(5000);
   await eventually(() => expect(count()).toBe(before + 1));
+  api.answer(answersForImport(makeImport({ state: 'processing', processed_entries: 8 })));
+  await vi.advanceTimersByTimeAsync(5000);
+  await eventually(() => expect([bar.value, bar.max]).toEqual([8, 12]));
   api.answer(answersForImport(makeImport()));
   await vi.advanceTimersByTimeAsync(5100);
   vi.setTimerTickMode('interval');

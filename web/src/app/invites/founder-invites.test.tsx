@@ -38,10 +38,20 @@ const admin = {
   'invites.getOverview': makeOverview([], { open_left: null, total_left: null, can: { make_any: true } }),
 };
 
-test('[INV-04] a used code shows who used it and offers no actions', async () => {
+test('[INV-04] a table has code, for, status, used by and created; a used code shows who used it and offers no actions', async () => {
   const { router } = openPage('/founder-invites', { ...founder, 'invites.getOverview': makeOverview([USED]) });
   const row = within((await screen.findByText(USED.code)).closest('tr') as HTMLElement);
-  expect(row.getByText('Used')).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Code',
+    'For',
+    'Status',
+    'Used by',
+    'Created',
+    'Actions',
+  ]);
+  const cells = row.getAllByRole('cell');
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([USED.code, 'Anyone', 'Used', '@bob']);
+  expect(cells[4]?.querySelector('time')?.dateTime).toBe(NOW);
   expect(row.queryByRole('button')).toBeNull();
   fireEvent.click(row.getByRole('link', { name: '@bob' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile/bob'));

@@ -73,6 +73,26 @@ test.each([
   await waitFor(() => expect(part.queryByText(ENDING)).toBeNull());
 });
 
+test('[NAV-11] the part of earlier reviews is left out while they load, has an error with a retry, and is left out when there are none', async () => {
+  const held = Promise.withResolvers<void>();
+  const { api } = openPage(`/reviews/${REVIEW.id}`, {
+    ...answersForMember(),
+    'diary.listEarlierReviews': async () => {
+      await held.promise;
+      return offline();
+    },
+  });
+  await screen.findByRole('article', { name: `${BOB.display_name}’s review of Heat` });
+  await waitFor(() => expect(api.calls).toContain('diary.listEarlierReviews'));
+  expect(screen.queryByRole('region', { name: 'Earlier reviews' })).toBeNull();
+  held.resolve();
+  const part = within(await screen.findByRole('region', { name: 'Earlier reviews' }));
+  expect((await part.findByRole('alert')).textContent).toContain('The earlier reviews could not be loaded.');
+  api.answer({ 'diary.listEarlierReviews': makePage([]) });
+  fireEvent.click(part.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Earlier reviews' })).toBeNull());
+});
+
 test('a review that is the only one has no part for earlier ones', async () => {
   openPage(`/reviews/${REVIEW.id}`, answersForMember());
   await screen.findByRole('article', { name: `${BOB.display_name}’s review of Heat` });

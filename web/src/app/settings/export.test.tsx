@@ -24,12 +24,16 @@ test('[EXP-01] a member who has exported nothing yet reads what they would get, 
   expect(api.calls.filter((call) => call === 'exports.request')).toHaveLength(1);
 });
 
-test('[EXP-01] while the zip is made the button waits, and the download appears by itself', async () => {
+test('[EXP-01] [NAV-11] while the zip is made a bar says so and since when, the button waits, and the download appears by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { api } = openSettings({ 'exports.get': { export: MAKING } });
   const shown = await part();
-  await shown.findByText(/is being made, since/);
+  const words = await shown.findByText(/is being made, since/);
+  expect(words.querySelector('time')?.dateTime).toBe(MAKING.requested_at);
+  const bar = shown.getByRole('progressbar', { name: 'Making your zip' });
+  // How much is done is not known (decision 070).
+  expect(bar.hasAttribute('value')).toBe(false);
   expect((await button()).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(await button());
   expect(api.calls).not.toContain('exports.request');
@@ -37,6 +41,7 @@ test('[EXP-01] while the zip is made the button waits, and the download appears 
   await vi.advanceTimersByTimeAsync(3100);
   const link = await shown.findByRole('link', { name: 'Download (1.2 MB)' });
   expect(link.getAttribute('href')).toBe('/api/export/file');
+  expect(shown.queryByRole('progressbar')).toBeNull();
   expect(shown.getByText(/here until .*28.*2026/)).toBeTruthy();
   const asked = api.calls.filter((call) => call === 'exports.get').length;
   await vi.advanceTimersByTimeAsync(20_000);

@@ -38,6 +38,9 @@ function press(name: string) {
   fireEvent.click(button(name));
 }
 
+const pressTab = (shiftKey: boolean) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab', code: 'Tab', shiftKey });
+
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 
 /** A page with a dialog that contains a confirmation which removes it. */
@@ -88,6 +91,17 @@ test('[A11-01] Escape closes the dialog on top only, and each returns the focus 
   pressEscape();
   await waitFor(() => expect(dialog('Heat')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button('Open Heat')));
+});
+
+test('[A11-01] Tab and Shift+Tab go round in a dialog and do not leave it', async () => {
+  renderIn(<Page />);
+  press('Open Heat');
+  await waitFor(() => expect(dialog('Heat')?.contains(document.activeElement)).toBe(true));
+  button('Delete').focus();
+  pressTab(false);
+  expect(document.activeElement).toBe(button('Close'));
+  pressTab(true);
+  expect(document.activeElement).toBe(button('Delete'));
 });
 
 test('[A11-01] when an action closes both dialogs the focus returns to what opened the first', async () => {

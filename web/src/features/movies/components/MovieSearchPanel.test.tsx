@@ -67,13 +67,30 @@ test('[SEA-03] [SEA-05] a hint is shown once something too short is typed', () =
   expect(document.activeElement).toBe(input);
 });
 
+const SPINNER = Object.values(Loader.classes)
+  .map((name) => `.${name}`)
+  .join();
+
+/** How many spinners and icons are in the field: one takes the place of the other. */
+const countMarks = (container: HTMLElement) => ({
+  spinners: container.querySelectorAll(SPINNER).length,
+  icons: container.querySelectorAll('.tabler-icon-search').length,
+});
+
 test('[SEA-03] [SEA-05] eight skeleton cards and a spinner are shown while loading', () => {
   const { container } = show({ state: 'loading' });
   expect(container.getElementsByClassName(classes['skeleton'] ?? '')).toHaveLength(8);
-  // In place of the icon.
-  const spinner = Object.values(Loader.classes).map((name) => `.${name}`);
-  expect(container.querySelectorAll(spinner.join())).toHaveLength(1);
-  expect(container.querySelector('.tabler-icon-search')).toBeNull();
+  expect(countMarks(container)).toEqual({ spinners: 1, icons: 0 });
+});
+
+test.each<[string, MovieSearch]>([
+  ['too little is typed', { state: 'short' }],
+  ['films are found', found([HEAT])],
+  ['none are found', found([])],
+])('[SEA-03] the spinner and the skeleton cards are gone when %s', (_, search) => {
+  const { container } = show(search);
+  expect(countMarks(container)).toEqual({ spinners: 0, icons: 1 });
+  expect(container.getElementsByClassName(classes['skeleton'] ?? '')).toHaveLength(0);
 });
 
 test.each([
