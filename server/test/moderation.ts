@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ActForm, needsPassword } from '@halfstar/contract/moderation/actions.schema';
 import { memberBanned, memberUnbanned } from '#features/accounts/sanctions.events.ts';
 import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
+import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { verificationDecided } from '#features/verification/verification.events.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -17,9 +18,10 @@ const ROLES = {
 };
 export type Role = keyof typeof ROLES;
 
-/** Makes the member a moderator, an admin or neither. */
+/** Makes the member a moderator, an admin or neither. From then on the server knows, although they have acted before. */
 export const setRole = async (world: World, { userId }: MemberClient, role: Role): Promise<void> => {
   await world.ctx.db.updateTable('profiles').set(ROLES[role]).where('user_id', '=', userId).execute();
+  evictViewerProfile(userId);
 };
 
 /** A new member of this role. */

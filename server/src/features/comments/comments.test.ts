@@ -5,7 +5,6 @@ import type { Listener } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
 import { type LiveTab, listNouns, openTab } from '#test/live-tab.ts';
-import { attacks, honestTexts, isInert } from '#test/texts.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -132,40 +131,6 @@ test('[COM-01] a review that does not exist has no comments and takes none', asy
   await ada.api.reviews.delete({ review_id });
   await expect(thread()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(bo.api.comments.add({ review_id, content: 'Where?' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-});
-
-const errorsOf = (content: string) =>
-  bo.api.comments.add({ review_id, content }).then(
-    () => null,
-    (error: { data: { errors: { field: string; message: string }[] } }) =>
-      error.data.errors.map(({ field, message }) => `${field}: ${message}`).join(),
-  );
-
-test('[COM-01] a comment is not empty and has at most 2000 code points', async () => {
-  expect(await errorsOf(' \n ')).toBe('content: Comment cannot be empty');
-  expect(await errorsOf('\u200B\u2060')).toBe('content: Comment cannot be empty');
-  const letters = [...'𝔸𝔹'.repeat(1001)];
-  expect(await errorsOf(letters.slice(0, 2001).join(''))).toBe('content: Comment must be 2000 characters or less');
-  expect(await errorsOf(letters.slice(0, 2000).join(''))).toBeNull();
-  expect(await errorsOf('❤️')).toBeNull();
-});
-
-test('[SAF-03] a comment goes through the safety check', async () => {
-  const unsafe = attacks.filter((one, index) => !isInert(one) && index % 20 === 0);
-  for (const { text } of unsafe) {
-    await expect(bo.api.comments.add({ review_id, content: text })).rejects.toMatchObject({
-      data: { errors: [{ field: 'content', message: 'Content contains potentially unsafe elements' }] },
-    });
-  }
-  const { id: comment_id } = await bo.api.comments.add({ review_id, content: 'Fine.' });
-  await expect(bo.api.comments.update({ comment_id, content: 'Not <b>fine</b>' })).rejects.toMatchObject({
-    code: 'INVALID_INPUT',
-  });
-  const honest = honestTexts.filter((_, index) => index % 30 === 0).map(({ text }) => text);
-  for (const content of honest) {
-    await bo.api.comments.add({ review_id, content });
-  }
-  expect(await contents()).toEqual(['Fine.', ...honest]);
 });
 
 const insert = (content: string) => {

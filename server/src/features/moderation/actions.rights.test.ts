@@ -87,13 +87,13 @@ test.each(CASES)('[MOD-01] [SEC-02] what a %s may do about a thing of a %s', asy
   }
 });
 
-/** A review of the author, which a new member has reported. */
-async function makeReportedReview(author: MemberClient): Promise<string> {
+/** A review of the author, which the reporter has reported, by default a new member. @returns its case */
+async function makeReportedReview(author: MemberClient, reporter?: MemberClient): Promise<string> {
   const text = { title: '', content: 'He dies at the airport.', rating: 4, is_spoiler: false };
   const movie_id = await world.movie('Heat');
   const { id } = await author.api.reviews.publish({ movie_id, ...text });
-  const reporter = await world.someone();
-  await reporter.api.reports.create({ content_type: 'review', content_id: id, reason: 'spoilers' });
+  const { api } = reporter ?? (await world.someone());
+  await api.reports.create({ content_type: 'review', content_id: id, reason: 'spoilers' });
   return findCaseId(world, id);
 }
 
@@ -117,14 +117,32 @@ test.each(CASES)(
   },
 );
 
-test('[MOD-01] nobody acts on what is theirs, or on what they have reported themselves', async () => {
-  const [moderator, admin] = [await someoneWhoIs(world, 'moderator'), await someoneWhoIs(world, 'admin')];
-  for (const actor of [moderator, admin]) {
+test.each(['moderator', 'admin'] as const)(
+  '[MOD-01] nobody acts as %s on what is theirs, or on what they have reported themselves',
+  async (role) => {
+    const [actor, author] = [await world.someone(), await world.someone()];
+    const hider = await someoneWhoIs(world, 'moderator');
     const own = await makeReportedComment(world, actor, review);
-    const other = await makeReportedComment(world, await world.someone(), review);
-    await report(actor, other.commentId);
-    for (const caseId of [own.caseId, other.caseId])
-      for (const [action, days] of ALL) expect(await send(actor, caseId, action, days)).toEqual([action, days, 403]);
+    const ownHidden = await makeReportedComment(world, actor, review);
+    const ownReview = await makeReportedReview(actor);
+    const other = await makeReportedComment(world, author, review);
+    const otherHidden = await makeReportedComment(world, author, review);
+    for (const { commentId } of [other, otherHidden]) await report(actor, commentId);
+    const otherReview = await makeReportedReview(author, actor);
+    for (const { caseId } of [ownHidden, otherHidden]) await act(hider, caseId, ['hide']);
+    await setRole(world, actor, role);
+    const tried: [string, ModerationAction, number | null][] = [
+      ...[own, other].flatMap(({ caseId }) =>
+        ALL.map(([action, days]): (typeof tried)[number] => [caseId, action, days]),
+      ),
+      [ownReview, 'lock_spoiler', null],
+      [otherReview, 'lock_spoiler', null],
+      [ownHidden.caseId, 'show', null],
+      [otherHidden.caseId, 'show', null],
+    ];
+    expect(new Set(tried.map(([, action]) => action))).toEqual(new Set(MODERATION_ACTIONS));
+    for (const [caseId, action, days] of tried)
+      expect(await send(actor, caseId, action, days)).toEqual([action, days, 403]);
     // Nor do they learn who has reported them.
     await expect(actor.api.cases.get({ case_id: own.caseId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(actor.api.cases.claim({ case_id: own.caseId })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
@@ -136,8 +154,8 @@ test('[MOD-01] nobody acts on what is theirs, or on what they have reported them
       claim: false,
       refusal: 'reported_it',
     });
-  }
-});
+  },
+);
 
 test('[MOD-01] what is escalated is for admins, who cannot escalate it further', async () => {
   const [moderator, other, admin] = [

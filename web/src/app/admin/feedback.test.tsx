@@ -75,6 +75,35 @@ test('[FBK-01] a status is set at once, with the revision that the admin sees, a
   expect(getStatus('Too dark').value).toBe('done');
 });
 
+/** What an admin can make of feedback, in the words of the screen. */
+const STATUSES = [
+  ['Pending', 'pending'],
+  ['In review', 'in_review'],
+  ['Planned', 'planned'],
+  ['In progress', 'in_progress'],
+  ['Done', 'done'],
+  ['Declined', 'declined'],
+  ['Duplicate', 'duplicate'],
+];
+
+test('[FBK-01] feedback is pending, in review, planned, in progress, done, declined or a duplicate', async () => {
+  await openInbox();
+  const options = [...getStatus('Too dark').options].map(({ text, value }) => [text, value]);
+  expect(options).toEqual(STATUSES);
+});
+
+test.each(STATUSES)('[FBK-01] an admin sets the status of feedback to %s', async (name, status) => {
+  // What is set is another one than it has.
+  const item = makeReceivedFeedback({ status: status === 'pending' ? 'done' : 'pending' });
+  const { api } = await openInbox('/admin/feedback', { 'feedback.list': makePage([item]) });
+  const select = getStatus('Too dark');
+  choose('Too dark', [...select.options].find(({ text }) => text === name)?.value ?? '');
+  await waitFor(() =>
+    expect(api.getInputs('feedback.update')).toEqual([{ feedback_id: item.id, revision: item.revision, status }]),
+  );
+  await waitFor(() => expect(getStatus('Too dark').selectedOptions[0]?.text).toBe(name));
+});
+
 test('[FBK-01] an admin replies', async () => {
   const { api } = await openInbox();
   await press('Reply to Too dark');

@@ -242,6 +242,44 @@ test('[REP-01] [A11-01] a report needs a reason, and some reasons details; what 
   ]);
 });
 
+/** The reasons, in the words of the dialog, and whether they need details. */
+const REASONS: readonly (readonly [name: string, reason: string, needsDetails: boolean])[] = [
+  ['Spam', 'spam', false],
+  ['Harassment', 'harassment', false],
+  ['Hate', 'hate', false],
+  ['Spoilers', 'spoilers', false],
+  ['Plagiarism', 'plagiarism', false],
+  ['Inappropriate', 'inappropriate', true],
+  ['Something else', 'other', true],
+];
+
+test('[REP-01] the dialog offers all reasons by their words', async () => {
+  await openDialog();
+  const offered = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'));
+  expect(offered).toEqual(REASONS.map(([name]) => name));
+  for (const [name] of REASONS) expect(within(screen.getByRole('radiogroup')).getByText(name)).toBeTruthy();
+});
+
+test.each(REASONS)('[REP-01] %s is sent as the reason "%s", and needs details: %s', async (name, reason, needed) => {
+  const { api } = await openDialog();
+  await chooseReason(name);
+  const details = screen.getByRole('textbox', { name: /^Details/ });
+  expect(details.getAttribute('aria-required')).toBe(String(needed));
+  await press('Send Report');
+  await screen.findByText(needed ? 'Say what is wrong, so that it can be checked.' : /^Thank you/);
+  const without = { content_type: 'review', content_id: REVIEW.id, reason, description: '' };
+  expect(api.getInputs('reports.create')).toEqual(needed ? [] : [without]);
+});
+
+test.each(REASONS.filter(([, , needed]) => needed))('[REP-01] %s is sent with its details', async (name, reason) => {
+  const { api } = await openDialog();
+  await chooseReason(name);
+  await fill(/^Details/, 'The second paragraph.');
+  await press('Send Report');
+  await screen.findByText(/^Thank you/);
+  expect(api.getInputs('reports.create')).toMatchObject([{ reason, description: 'The second paragraph.' }]);
+});
+
 test('[REP-01] a second report is refused in the dialog, which keeps what was written', async () => {
   await openDialog({
     'reports.create': () => {

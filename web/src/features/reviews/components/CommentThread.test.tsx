@@ -165,6 +165,32 @@ test('[MOD-01] a hidden comment is a line without its author, and its author is 
   expect(why.getAttribute('href')).toBe(`/decisions/${moderation.decision_id}`);
 });
 
+test('[COM-01] one deletes one’s own comment by its button, once asked, and then it is gone', async () => {
+  const other = makeComment(4, REVIEW.id, { content: 'Still here.' });
+  const api = stubApi({
+    'comments.listByReview': { ...makePage([OWN, other]), total: 2 },
+    'comments.delete': () => {
+      api.answer({ 'comments.listByReview': { ...makePage([other]), total: 1 } });
+      return {};
+    },
+  });
+  const { queryClient } = testQueryClient();
+  queryClient.setQueryData(reviewQuery(REVIEW.id).queryKey, REVIEW);
+  renderWithApp(<Card />, { queryClient });
+  const [button, ...more] = await screen.findAllByRole('button', { name: /^Delete/ });
+  // That of another member has none.
+  expect([button?.getAttribute('aria-label'), more]).toEqual(['Delete your comment', []]);
+  if (button !== undefined) await click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this comment?' });
+  expect(dialog.textContent).toContain('What you said will be gone for good.');
+  expect(api.calls).not.toContain('comments.delete');
+  await click(within(dialog).getByRole('button', { name: 'Delete Comment' }));
+  await eventually(() => expect(screen.queryByText('Mine of old.')).toBeNull());
+  await eventually(() => expect(api.getInputs('comments.delete')).toEqual([{ comment_id: OWN.id }]));
+  expect(await screen.findByText('Still here.')).toBeTruthy();
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('comments of members whom the author has blocked are a line until they are asked for, and can be deleted', async () => {
   const blocked = [2, 3].map((n) =>
     makeComment(n, REVIEW.id, { content: `Word ${n}.`, from_blocked: true, can: { edit: false, remove: true } }),
