@@ -67,14 +67,15 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any('@mantine/core/(esm/components|styles)/(Input|InputBase|NativeSelect|TextInput)[/.]'),
   },
   {
-    // Fields in which names are completed, names that lead nowhere beside them, and the search of films.
+    // Fields in which names are completed, names that lead nowhere beside them, and the search of films. The field for files is beside them
+    // on all of its pages, and would otherwise be a chunk of its own, whose name the first page lists.
     name: 'names',
     test: any(
       '@mantine/hooks/esm/use-debounced-value/',
       'web/src/features/follows/(api/members-named|components/(use-name-completion|MemberOption|name-list\\.module))\\.',
       'web/src/features/profiles/components/FoundMember\\.',
       'web/src/features/profiles/model/name-at-caret\\.',
-      'web/src/ui/(use-active-row|PopoverAnchor|settled-rows)\\.',
+      'web/src/ui/(use-active-row|PopoverAnchor|settled-rows|files/FileField)\\.',
     ),
   },
   {

@@ -89,6 +89,9 @@ test('[MOV-12] a year that begins and ends with adult titles is told to visitors
 });
 
 test('[MOV-12] members can open an adult title by its link, visitors cannot', async () => {
-  await expect(world.visitor().api.movies.get({ movie_id: film })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const gone = { code: 'NOT_FOUND' };
+  await expect(world.visitor().api.movies.get({ movie_id: film })).rejects.toMatchObject(gone);
+  await expect(world.visitor().api.tracking.listRatings({ movie_id: film })).rejects.toMatchObject(gone);
   expect(await ada.api.movies.get({ movie_id: film })).toMatchObject({ title: 'Quagga After Dark' });
+  expect((await ada.api.tracking.listRatings({ movie_id: film })).items).toMatchObject([{ rating: 4 }]);
 });

@@ -13,13 +13,12 @@ import {
   listUnmatchedFilms,
   setFileKind,
   setOptions,
-  setRemovals,
   startOrResumeImport,
   undoImport,
 } from './imports.service.ts';
 import { mergeFilmAsAdmin } from './merging.service.ts';
 import { getReport } from './report.service.ts';
-import { setLeftOutRows } from './row-choices.service.ts';
+import { setLeftOutRows, setRemovals } from './row-choices.service.ts';
 
 const imports = implementContract(importsContract);
 

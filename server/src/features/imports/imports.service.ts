@@ -37,7 +37,6 @@ import {
 import { presentDetail, presentFilm, presentJob, presentRow } from './imports.present.ts';
 import type { JobRow, NewFile } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
-import { setRemovalOfGoneRows } from './row-choices.queries.ts';
 
 /** Enqueues the next step of an import in the caller's transaction. */
 export type EnqueueStep = (ctx: Context, importId: string) => Promise<void>;
@@ -147,21 +146,6 @@ export const setOptions = (
   });
 
 /**
- * Chooses whether starting the import also removes here what is no longer at its origin: for these rows, or for all such rows with `rowIds`
- * null. Throws NOT_FOUND, IMPORT_STATE unless the preview is ready.
- */
-export const setRemovals = (
-  ctx: Context,
-  viewer: Viewer | null,
-  importId: string,
-  { rowIds, remove }: { rowIds: readonly string[] | null; remove: boolean },
-): Promise<ImportDetail> =>
-  changeImport(ctx, viewer, importId, async (ctx, job) => {
-    if (job.state !== 'ready') throw wrongImportState();
-    await setRemovalOfGoneRows(ctx, job.id, rowIds, remove);
-  });
-
-/**
  * Starts the writing of an import, in jobs, or goes on with one that failed: with its undo if it failed in that, or with reading its files
  * up to the preview. Throws NOT_FOUND, PAUSED, IMPORT_STATE, IMPORT_UNDER_WAY.
  */
@@ -241,14 +225,22 @@ async function moveTo(
 const isOpenConflict = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'import_jobs_open_key';
 
-async function changeImport(
+/**
+ * Changes an import of the viewer, locked, in one transaction, and publishes that. Throws NOT_FOUND and what requireImporter and `change`
+ * throw.
+ * @param lockBefore takes the locks that `change` needs before that of the import
+ * @returns the import after the change
+ */
+export async function changeImport(
   ctx: Context,
   viewer: Viewer | null,
   importId: string,
   change: (ctx: Context, job: JobRow) => Promise<void>,
+  lockBefore: (ctx: Context, userId: string) => Promise<void> = async () => undefined,
 ): Promise<ImportDetail> {
   const { userId } = requireImporter(viewer);
   return inTransaction(ctx, async (ctx) => {
+    await lockBefore(ctx, userId);
     const job = await queries.lockJob(ctx, userId, importId);
     if (job === undefined) throw notFound();
     await change(ctx, job);

@@ -157,7 +157,7 @@ test('[IMP-05] a merged film takes along whatever refers to it, in every table t
   expect(await reportDrift(world)).toEqual([]);
 });
 
-test('[IMP-05] the page of a merged film is that of the film that it is, and no search or grid has it', async () => {
+test('[IMP-05] the page and the ratings of a merged film are those of the film that it is, and no search or grid has it', async () => {
   const ada = await someone();
   const { title, film } = unknownFilm();
   await importFiles(ada, toFiles(...files(film)));
@@ -172,6 +172,9 @@ test('[IMP-05] the page of a merged film is that of the film that it is, and no 
     expect((await client.api.moviePages.get({ movie_id: from })).movie).toMatchObject({ id: into });
   }
   await world.runJobs();
+  const ratingsOf = async (movie_id: string) => (await ada.api.tracking.listRatings({ movie_id, limit: 50 })).items;
+  expect(await ratingsOf(from)).toContainEqual({ user_id: ada.userId, movie_id: into, rating: 3 });
+  expect(await ratingsOf(from)).toEqual(await ratingsOf(into));
   const { movie, tracking } = await ada.api.moviePages.get({ movie_id: from });
   expect(movie).toMatchObject({ id: into, can: { merge: false } });
   expect(tracking).toMatchObject({ rating: 3 });

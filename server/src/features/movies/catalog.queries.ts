@@ -29,13 +29,20 @@ export const findLastCatalogFingerprint = async (ctx: Context): Promise<string |
     ?.fingerprint;
 
 /**
- * Lets only one catalog load run at a time: waits for the other, then holds the lock until the transaction ends. Until then a statement may
- * take any time: on a slow or busy machine the films need longer than the limit of requests, and a first start would fail.
+ * Lets only one catalog load run at a time: waits for the other, then holds the lock until the transaction ends. Until then the transaction
+ * may be idle for any time, while others store the films.
  */
 export async function lockCatalogLoad(ctx: Context): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(ctx.db);
+  await liftStatementTimeout(ctx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(ctx.db);
   await lockUntilCommit(ctx.db, 'catalog load');
 }
+
+/**
+ * Until the transaction ends a statement may take any time: on a slow or busy machine films need longer than the limit of requests, and a
+ * first start would fail.
+ */
+export const liftStatementTimeout = (ctx: Context) => sql`set local statement_timeout = 0`.execute(ctx.db);
 
 /** Records that a catalog was loaded. */
 export const upsertCatalogLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>

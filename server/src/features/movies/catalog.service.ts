@@ -8,6 +8,7 @@ import {
   assignCatalogKeys,
   type CatalogRow,
   findLastCatalogFingerprint,
+  liftStatementTimeout,
   lockCatalogLoad,
   upsertCatalogFilms,
   upsertCatalogLoad,
@@ -36,26 +37,39 @@ const CatalogFilm = z.object({
   vote_count: z.number(),
 });
 
+/** Films that are stored in one transaction: few enough that a search, which stores what it finds, hardly waits. */
+const FILMS_PER_BATCH = 100;
+
 /**
  * Loads the built catalog into the database, unless it is loaded already. Films keep their ids, and facts from the source are not
- * overwritten.
+ * overwritten. They are stored batch by batch; that the catalog is loaded is recorded after the last one, so a load that was interrupted
+ * begins again at the next start, and what is stored by then stays as it is.
  */
 export async function loadCatalog(ctx: Context): Promise<void> {
   const text = await readFile(FILE, 'utf8');
   const fingerprint = createHash('sha256').update(text).digest('hex');
   if ((await findLastCatalogFingerprint(ctx)) === fingerprint) return;
   const films = z.array(CatalogFilm).parse(JSON.parse(text)).map(toRow);
-  await inTransaction(ctx, async (ctx) => {
-    await lockCatalogLoad(ctx);
-    if ((await findLastCatalogFingerprint(ctx)) === fingerprint) return;
-    // Whoever stores films locks the people in them.
-    await lockMovieUpserts(ctx);
+  // This transaction only keeps other loads waiting. When its connection is lost, another load may mix its films with these: then nothing
+  // is recorded, because the record is written in it too.
+  await inTransaction(ctx, async (load) => {
+    await lockCatalogLoad(load);
+    if ((await findLastCatalogFingerprint(load)) === fingerprint) return;
     const at = timestamp(ctx.clock);
-    await assignCatalogKeys(ctx, films);
-    await upsertCatalogFilms(ctx, films, at);
-    await upsertCatalogLoad(ctx, { fingerprint, films: films.length, at });
+    for (let from = 0; from < films.length; from += FILMS_PER_BATCH)
+      await storeFilms(ctx, films.slice(from, from + FILMS_PER_BATCH), at);
+    await upsertCatalogLoad(load, { fingerprint, films: films.length, at });
   });
 }
+
+const storeFilms = (ctx: Context, films: readonly CatalogRow[], at: string): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await liftStatementTimeout(ctx);
+    // Whoever stores films locks the people in them.
+    await lockMovieUpserts(ctx);
+    await assignCatalogKeys(ctx, films);
+    await upsertCatalogFilms(ctx, films, at);
+  });
 
 const toRow = ({ cast, ...film }: z.infer<typeof CatalogFilm>): CatalogRow => ({
   ...film,

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { storeSourceFilms } from '#test/source-films.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { lockCatalogLoad } from './catalog.queries.ts';
+import { liftStatementTimeout, lockCatalogLoad } from './catalog.queries.ts';
 import { loadCatalog } from './catalog.service.ts';
 
 let world: World;
@@ -29,18 +31,99 @@ test('loading the same catalog again changes nothing', async () => {
   ]);
 });
 
-/** How long a statement may take there. */
-const readLimit = async (ctx: World['ctx']) =>
-  (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(ctx.db)).rows[0]?.statement_timeout;
+/** How long a statement may take there, and how long a transaction may do nothing. */
+const readLimits = async ({ db }: World['ctx']): Promise<string[]> => {
+  const { rows } = await sql<{ setting: string }>`
+    select current_setting(name) as setting
+    from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(db);
+  return rows.map(({ setting }) => setting);
+};
 
 test('the films of a catalog may take longer to store than a request may, and only they', async () => {
-  const before = await readLimit(world.ctx);
+  const before = await readLimits(world.ctx);
+  await inTransaction(world.ctx, async (ctx) => {
+    await liftStatementTimeout(ctx);
+    expect(await readLimits(ctx)).toEqual(['0', before[1]]);
+  });
   await inTransaction(world.ctx, async (ctx) => {
     await lockCatalogLoad(ctx);
-    expect(await readLimit(ctx)).toBe('0');
+    expect(await readLimits(ctx)).toEqual(['0', '0']);
   });
-  expect(await readLimit(world.ctx)).toBe(before);
-  expect(before).not.toBe('0');
+  expect(await readLimits(world.ctx)).toEqual(before);
+  expect(before).not.toContain('0');
+});
+
+const FILE = new URL('../../../catalog/dist/catalog.json', import.meta.url);
+
+/**
+ * Makes the next load store films of the catalog again.
+ * @returns their keys, in the order of the catalog, and how many of them are still to be stored
+ */
+async function makeFilmsOutdated() {
+  const catalog: { catalogue_key: string }[] = JSON.parse(await readFile(FILE, 'utf8'));
+  const outdated = await world.ctx.db
+    .updateTable('movies')
+    .set({ runtime: 1 })
+    .where('catalogue_key', 'is not', null)
+    .where('tmdb_id', 'is', null)
+    .returning('catalogue_key')
+    .execute();
+  await deleteLoads();
+  const known = new Set(outdated.map((film) => film.catalogue_key));
+  const keys = catalog.map((film) => film.catalogue_key).filter((key) => known.has(key));
+  const countOutdated = async ({ db }: Pick<World['ctx'], 'db'>) =>
+    (
+      await db
+        .selectFrom('movies')
+        .select('id')
+        .where('catalogue_key', '=', sql<string>`any(${keys}::text[])`)
+        .where('runtime', '=', 1)
+        .execute()
+    ).length;
+  return { keys, countOutdated };
+}
+
+const countLoads = async () => (await world.ctx.db.selectFrom('catalogue_loads').select('films').execute()).length;
+
+test('while the catalog is loaded, a film that a search found is stored after the first films, and not only after all of them', async () => {
+  const { keys, countOutdated } = await makeFilmsOutdated();
+  const barrier = await blockTransactionsAt(world, 'before update on movies', `old.catalogue_key = '${keys[0]}'`);
+  const loading = loadCatalog(world.ctx);
+  await barrier.waiting(1);
+  const storing = inTransaction(world.ctx, async (ctx) => {
+    const [id] = await storeSourceFilms(ctx, [{ title: 'A Film Found Meanwhile' }]);
+    return { id: id ?? '', outdated: await countOutdated(ctx) };
+  });
+  await barrier.waiting(2);
+  await barrier.open(loading, storing);
+  await loading;
+  const { id, outdated } = await storing;
+  expect(outdated).toBeGreaterThan(0);
+  expect(outdated).toBeLessThan(keys.length);
+  expect(await countOutdated(world.ctx)).toBe(0);
+  expect(await countLoads()).toBe(1);
+  expect((await world.ctx.db.deleteFrom('movies').where('id', '=', id).executeTakeFirst()).numDeletedRows).toBe(1n);
+});
+
+test('a load of the catalog that ends in the middle is not taken for complete, and the next one stores the rest', async () => {
+  const { keys, countOutdated } = await makeFilmsOutdated();
+  const { db } = world.ctx;
+  await sql`
+    create function refuse_for_test() returns trigger language plpgsql as $$ begin raise 'refused by the test'; end $$`.execute(
+    db,
+  );
+  await sql`
+    create trigger refuse_for_test before update on movies for each row
+    when (old.catalogue_key = ${sql.lit(keys.at(-1))}) execute function refuse_for_test()`.execute(db);
+  await expect(loadCatalog(world.ctx)).rejects.toThrow('refused by the test');
+  const left = await countOutdated(world.ctx);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(keys.length);
+  expect(await countLoads()).toBe(0);
+  await sql`drop trigger refuse_for_test on movies`.execute(db);
+  await loadCatalog(world.ctx);
+  expect(await countOutdated(world.ctx)).toBe(0);
+  expect(await countLoads()).toBe(1);
 });
 
 test('[MOV-01] a new catalog updates films and keeps their ids', async () => {

@@ -57,6 +57,16 @@ export async function requireMovie(ctx: Context, movieId: string): Promise<Movie
   return movie;
 }
 
+/**
+ * The id of the film that the viewer reads under this one: the same, or that of the film it was merged into. Throws NOT_FOUND for an
+ * unknown film, and for an adult title that the viewer may not see.
+ */
+export async function requireShownMovieId(ctx: Context, viewer: Viewer | null, movieId: string): Promise<string> {
+  const movie = await findFilm(ctx, movieId);
+  if (movie === undefined || !canSeeMovie(viewer, movie)) throw notFound();
+  return movie.id;
+}
+
 /** Whether there is a film with this id. */
 export const movieExistsQuery = (movieId: string): BatchedQuery<boolean> =>
   makeBatchedQuery(

@@ -15,6 +15,7 @@ import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { FileField } from '#ui/files/FileField.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { CropPicture, type CropShape } from './CropPicture.tsx';
 import { ACCEPTED, findPictureError, type NewPicture, pickPictureOrFirstFile } from './picture-choice.ts';
@@ -160,7 +161,7 @@ type ChoicesProps = Pick<PictureEditorProps, 'hasPicture' | 'words' | 'remove'> 
   /** That the picture is as it was, as a sentence. */
   unchanged: string;
   chooseButton: RefObject<HTMLButtonElement | null>;
-  onChoose: (file: File | null) => void;
+  onChoose: (file: File) => void;
   onRemoved: () => void;
 };
 
@@ -199,19 +200,7 @@ function Choices({ hasPicture, words, remove, unchanged, chooseButton, onChoose,
         <p id={note} className={classes.note}>
           Or drop or paste one here. JPEG, PNG or WebP, up to 5 MB.
         </p>
-        <input
-          ref={field}
-          type="file"
-          accept={ACCEPTED}
-          hidden
-          aria-label="Picture file"
-          onChange={(event) => {
-            const [file = null] = event.currentTarget.files ?? [];
-            // The same file can be chosen again.
-            event.currentTarget.value = '';
-            onChoose(file);
-          }}
-        />
+        <FileField ref={field} label="Picture file" accept={ACCEPTED} onChoose={([file]) => onChoose(file)} />
       </div>
       <ConfirmDialog
         opened={asking}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { PauseNotice } from '#features/site/components/PauseNotice.tsx';
+import { FileField } from '#ui/files/FileField.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { ACCEPTED, findPictureError } from '#ui/pictures/picture-choice.ts';
 import { ClubPicture } from './ClubPicture.tsx';
@@ -55,19 +56,7 @@ export function NewClubPicture({ name, picture, onChange }: NewClubPictureProps)
           </p>
         </div>
       </div>
-      <input
-        ref={field}
-        type="file"
-        accept={ACCEPTED}
-        hidden
-        aria-label="Picture file"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          // The same file can be chosen again.
-          event.currentTarget.value = '';
-          if (file !== undefined) choose(file);
-        }}
-      />
+      <FileField ref={field} label="Picture file" accept={ACCEPTED} onChoose={([file]) => choose(file)} />
       <p role="alert" className={classes.error}>
         {error}
       </p>

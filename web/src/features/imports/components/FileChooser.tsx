@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { FileField } from '#ui/files/FileField.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 
 type FileChooserProps = {
@@ -44,24 +45,7 @@ export function FileChooser({
       >
         {action}
       </PendingButton>
-      <input
-        ref={(input) => {
-          field.current = input;
-          // All browsers know the attribute, React's types do not.
-          input?.toggleAttribute('webkitdirectory', folder);
-        }}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        hidden
-        aria-label={label}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          // The same file can be chosen again.
-          event.currentTarget.value = '';
-          if (files.length > 0) onChoose(files);
-        }}
-      />
+      <FileField ref={field} label={label} accept={accept} multiple={multiple} folder={folder} onChoose={onChoose} />
     </>
   );
 }
