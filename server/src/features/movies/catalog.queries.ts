@@ -44,6 +44,9 @@ export async function lockCatalogLoad(ctx: Context): Promise<void> {
  */
 export const liftStatementTimeout = (ctx: Context) => sql`set local statement_timeout = 0`.execute(ctx.db);
 
+/** Forgets which catalogs were loaded. */
+export const deleteCatalogLoads = (ctx: Context) => ctx.db.deleteFrom('catalogue_loads').execute();
+
 /** Records that a catalog was loaded. */
 export const upsertCatalogLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>
   ctx.db

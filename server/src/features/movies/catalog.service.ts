@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import {
   assignCatalogKeys,
   type CatalogRow,
+  deleteCatalogLoads,
   findLastCatalogFingerprint,
   liftStatementTimeout,
   lockCatalogLoad,
@@ -42,8 +43,8 @@ const FILMS_PER_BATCH = 100;
 
 /**
  * Loads the built catalog into the database, unless it is loaded already. Films keep their ids, and facts from the source are not
- * overwritten. They are stored batch by batch; that the catalog is loaded is recorded after the last one, so a load that was interrupted
- * begins again at the next start, and what is stored by then stays as it is.
+ * overwritten. They are stored batch by batch. That a catalog is loaded is forgotten before the first batch and recorded after the last
+ * one, so after a load that was interrupted the next start loads its own catalog, also if it is of the version before.
  */
 export async function loadCatalog(ctx: Context): Promise<void> {
   const text = await readFile(FILE, 'utf8');
@@ -55,6 +56,7 @@ export async function loadCatalog(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (load) => {
     await lockCatalogLoad(load);
     if ((await findLastCatalogFingerprint(load)) === fingerprint) return;
+    await deleteCatalogLoads(ctx);
     const at = timestamp(ctx.clock);
     for (let from = 0; from < films.length; from += FILMS_PER_BATCH)
       await storeFilms(ctx, films.slice(from, from + FILMS_PER_BATCH), at);
