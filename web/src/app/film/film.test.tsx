@@ -165,19 +165,16 @@ test('[MOV-03] when the source is down the page of a film says that it shows wha
 test.each([
   ['page', PATH],
   ['dialog', `/lists?film=${HEAT.id}`],
-])(
-  '[MOV-04] the %s of a film has the sentence that the source requires, and a link to it, in its footer',
-  async (kind, path) => {
-    await openLoadedPage(path, answersWith(makeFilmPage({ tmdb_id: 949 })));
-    const link = await screen.findByRole('link', { name: 'TMDB' });
-    expect(link.closest('footer')).not.toBeNull();
-    expect(link.closest('[role="dialog"]') !== null).toBe(kind === 'dialog');
-    expect(link.getAttribute('href')).toBe('https://www.themoviedb.org/movie/949');
-    expect(link.parentElement?.textContent).toBe(
-      'Film data from TMDB. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
-    );
-  },
-);
+])('[MOV-04] the %s of a film has the sentence of its source, with a link to it, in its footer', async (kind, path) => {
+  await openLoadedPage(path, answersWith(makeFilmPage({ tmdb_id: 949 })));
+  const link = await screen.findByRole('link', { name: 'TMDB' });
+  expect(link.closest('footer')).not.toBeNull();
+  expect(link.closest('[role="dialog"]') !== null).toBe(kind === 'dialog');
+  expect(link.getAttribute('href')).toBe('https://www.themoviedb.org/movie/949');
+  expect(link.parentElement?.textContent).toBe(
+    'Film data from TMDB. This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
+  );
+});
 
 test('[MOV-10] a film without activity shows an empty state in every tab', async () => {
   const none = rated(Array<number>(10).fill(0));
