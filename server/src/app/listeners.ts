@@ -13,6 +13,7 @@ import { notifyOnCaseDecided, notifyOnSecondLookDecided } from '#features/notifi
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
+import { publishNotificationsOnClubRoleChanged } from '#features/notifications/on/club-role-changed.ts';
 import { notifyOnClubRoleGiven } from '#features/notifications/on/club-role-given.ts';
 import { notifyOnClubRoundRevealed } from '#features/notifications/on/club-round-revealed.ts';
 import { notifyOnClubTurnBegan } from '#features/notifications/on/club-turn-began.ts';
@@ -100,6 +101,7 @@ export const listeners = {
   notifyOnClubRequested,
   notifyOnClubRequestEnded,
   notifyOnClubRoleGiven,
+  publishNotificationsOnClubRoleChanged,
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,

@@ -27,7 +27,7 @@ test('[API-06] follows, reviews, activities and notifications come newest first,
     made.unshift((await fan.api.reviews.publish({ movie_id: heat, ...REVIEW })).id);
     fans.unshift(fan.userId);
     await reader.api.reviews.publish({ movie_id, ...REVIEW });
-    await reader.api.tracking.addToList({ movie_id, list_type: 'favorites' });
+    for (const { api } of [reader, fan]) await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   }
   const filmsBackwards = [heat, ...films].toReversed();
   const { api } = reader;
@@ -40,6 +40,9 @@ test('[API-06] follows, reviews, activities and notifications come newest first,
   const home = await readInPages((page) => api.timeline.listHome({ filter: 'reviews', ...page }));
   const told = home.flatMap((card) => (card.type === 'review' ? [card.review.id] : []));
   expect(told.filter((id) => made.includes(id))).toEqual(made);
+  const homeActivities = await readInPages((page) => api.timeline.listHome({ filter: 'activities', ...page }));
+  const actors = homeActivities.flatMap((card) => (card.type === 'review' ? [] : [card.member.user_id]));
+  expect(actors.filter((id) => id !== reader.userId)).toEqual(fans);
   const activities = await readInPages((page) =>
     api.timeline.listByMember({ ...byId(reader), filter: 'activities', ...page }),
   );

@@ -9,7 +9,7 @@ const HARMLESS = new Set(['STATUS_CODES', 'createServer', 'isIPv6']);
 
 /** Whether code imports more of Node's modules for connections than what is harmless, or all of one. */
 const importsConnections = (code: string): boolean =>
-  [...code.matchAll(/^import (?!type )([^;]*?) from 'node:(?:http|https|http2|net|tls|dgram)';/gm)].some(
+  [...code.matchAll(/^import (?!type )([^;]*?) from '(?:node:)?(?:http|https|http2|net|tls|dgram)';/gm)].some(
     ([, imported = '']) => {
       const names = /^\{(.*)\}$/s
         .exec(imported)?.[1]
@@ -19,11 +19,15 @@ const importsConnections = (code: string): boolean =>
     },
   );
 
-/** How else code connects to another server: by a package, or by fetch, by whatever name it calls it. Types connect to nothing. */
+/**
+ * How else code connects to another server: by a package, or by what Node has without an import, by whatever name it calls it. Types connect
+ * to nothing.
+ */
 const CONNECTING = [
   /^import (?!type )[^;]* from '(?:undici|nodemailer|s3mini|ws)';/m,
-  /(?:import|require)\('(?:undici|nodemailer|s3mini|ws|node:(?:https?|http2|net|tls|dgram))'\)/,
+  /(?:import|require)\('(?:undici|nodemailer|s3mini|ws|(?:node:)?(?:https?|http2|net|tls|dgram))'\)/,
   /(?<![#\w'-])fetch\b(?![':\w-]| first\b)/,
+  /(?<!^import type [^;]*|: |\btype )\b(?:WebSocket|EventSource)\b/m,
 ];
 const connects = (code: string): boolean => importsConnections(code) || CONNECTING.some((how) => how.test(code));
 
@@ -48,6 +52,14 @@ test.each([
   "const { request } = await import('node:https');",
   'const answer = await globalThis.fetch(address);',
   'const ask = fetch;',
+  "import https from 'https';",
+  "import { request } from 'http';",
+  "const { connect } = await import('net');",
+  "const { connect } = require('tls');",
+  'const socket = new WebSocket(address);',
+  'const socket = new globalThis.WebSocket(address);',
+  'const Socket = WebSocket;',
+  'const { WebSocket: Socket } = globalThis;',
 ])('%s connects to another server', (code) => {
   expect(connects(code)).toBe(true);
 });
@@ -55,6 +67,9 @@ test.each([
 test.each([
   "import type { Socket } from 'node:net';",
   "import { type IncomingMessage, STATUS_CODES } from 'node:http';",
+  "import { STATUS_CODES } from 'http';",
+  "import type { WebSocket } from 'ws';",
+  'open(socket: WebSocket, token: string): void;',
   "const site = request.headers['sec-fetch-site'];",
   'this.#fetch(address);',
   'order by follower_bits desc fetch first 3 rows with ties',

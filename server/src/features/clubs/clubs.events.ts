@@ -44,3 +44,6 @@ export const clubRoleGiven = defineEvent<{
   /** ISO timestamp. */
   at: string;
 }>('clubs.role-given');
+
+/** A member has another role in a club, or none any more, or has joined it. Not published for who creates a club or whose account is deleted. */
+export const clubRoleChanged = defineEvent<{ clubId: string; userId: string }>('clubs.role-changed');

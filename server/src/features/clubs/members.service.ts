@@ -11,7 +11,7 @@ import { publishEvent } from '#platform/events.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { upgradeRequired } from './clubs.errors.ts';
-import { clubInvitationEnded, clubRequestEnded, clubRoleGiven } from './clubs.events.ts';
+import { clubInvitationEnded, clubRequestEnded, clubRoleChanged, clubRoleGiven } from './clubs.events.ts';
 import {
   isProOrAdmin,
   readsAcrossBlocks,
@@ -103,12 +103,19 @@ export async function addMember(
   const at = timestamp(ctx.clock);
   await queries.insertMember(ctx, club.id, userId, at);
   await queries.deleteRemoval(ctx, club.id, userId);
+  await publishRoleChange(ctx, club.id, userId);
   await endClubRequest(ctx, { clubId: club.id, userId }, 'approved', approvedBy);
   const invitation = await findPendingInvitation(ctx, club.id, userId);
   if (invitation === undefined) return;
   const isOpen = Date.parse(invitation.expires_at) > ctx.clock.now().getTime();
   await setInvitationStatus(ctx, invitation.id, isOpen ? 'accepted' : 'expired', at);
   await publishEvent(ctx, clubInvitationEnded, { invitationId: invitation.id, inviteeId: userId, at });
+}
+
+/** Tells the open tabs of a member that their role in a club is another one, and higher features. */
+async function publishRoleChange(ctx: Context, clubId: string, userId: string): Promise<void> {
+  publishClubChange(ctx, [userId]);
+  await publishEvent(ctx, clubRoleChanged, { clubId, userId });
 }
 
 /**
@@ -143,6 +150,7 @@ export const leaveClub = (
     if (found === undefined) throw notFound();
     if (found.viewer_role === 'owner') await leaveAsOwner(ctx, found, member.userId, successorId);
     else if (found.viewer_role !== null) await queries.deleteMember(ctx, clubId, member.userId);
+    if (found.viewer_role !== null) await publishRoleChange(ctx, clubId, member.userId);
     return presentMembership(clubId, undefined);
   });
 
@@ -156,7 +164,7 @@ async function leaveAsOwner(ctx: Context, club: ClubRow, ownerId: string, succes
   if (isAlone) await cancelOpenVotes(ctx, [club.id], at);
   if (isAlone || successorId === undefined) return;
   await queries.setRole(ctx, club.id, successorId, 'owner');
-  publishClubChange(ctx, [successorId]);
+  await publishRoleChange(ctx, club.id, successorId);
   await publishEvent(ctx, clubRoleGiven, { clubId: club.id, userId: successorId, role: 'owner', at });
 }
 
@@ -182,7 +190,7 @@ export const removeClubMember = (ctx: Context, viewer: Viewer | null, clubId: st
     if (!listMemberRights(member, club, target).remove) throw notAllowed();
     await queries.deleteMember(ctx, clubId, userId);
     await queries.insertRemoval(ctx, clubId, userId, timestamp(ctx.clock));
-    publishClubChange(ctx, [userId]);
+    await publishRoleChange(ctx, clubId, userId);
   });
 
 /** Makes a member a club moderator, or no longer. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
@@ -199,7 +207,7 @@ export const setClubRole = (
     if (target === undefined) throw notFound();
     if (!listMemberRights(member, club, target).set_role) throw notAllowed();
     await queries.setRole(ctx, clubId, userId, role);
-    publishClubChange(ctx, [userId]);
+    await publishRoleChange(ctx, clubId, userId);
     if (role === 'moderator' && target.role !== role)
       await publishEvent(ctx, clubRoleGiven, { clubId, userId, role, at: timestamp(ctx.clock) });
     const [changed] = await presentMembers(ctx, member, club, [{ ...target, role }]);
@@ -228,7 +236,7 @@ export const handOverClub = (
     await queries.setRole(ctx, clubId, userId, 'owner');
     const at = timestamp(ctx.clock);
     await queries.setOwnerOrArchiveClub(ctx, clubId, userId, at);
-    publishClubChange(ctx, [userId]);
+    for (const id of [member.userId, userId]) await publishRoleChange(ctx, clubId, id);
     await publishEvent(ctx, clubRoleGiven, { clubId, userId, role: 'owner', at });
     return getMembership(ctx, clubId, member.userId);
   });
@@ -272,12 +280,10 @@ export const eraseMemberships: TableEraser = async (ctx, userId, areMeant) => {
   if (owned.length > 0) {
     const at = timestamp(ctx.clock);
     const heirs = await queries.passOnClubs(ctx, owned, at);
-    publishClubChange(
-      ctx,
-      heirs.map((heir) => heir.user_id),
-    );
-    for (const heir of heirs)
-      await publishEvent(ctx, clubRoleGiven, { clubId: heir.club_id, userId: heir.user_id, role: 'owner', at });
+    for (const { club_id: clubId, user_id: heirId } of heirs) {
+      await publishRoleChange(ctx, clubId, heirId);
+      await publishEvent(ctx, clubRoleGiven, { clubId, userId: heirId, role: 'owner', at });
+    }
     await cancelVotesOfArchived(ctx, owned, at);
   }
   return deleted;

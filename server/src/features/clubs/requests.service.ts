@@ -85,7 +85,6 @@ export const approveClubRequest = (
     if ((await findMembership(ctx, clubId, userId)) !== undefined) return;
     if (!(await queries.isWaitingRequestVisible(ctx, member, club, userId))) throw requestWithdrawn();
     await addMember(ctx, club, userId, member.userId);
-    publishClubChange(ctx, [userId]);
   });
 
 /** Declines a request to join a club; without one nothing happens. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */

@@ -33,7 +33,7 @@ test('[ADM-02] visitors read what is new, newest first, and nothing is recorded 
   expect(api.calls).not.toContain('profiles.markChangeLogRead');
 });
 
-test('[MOV-04] the about section has the attribution that the film database asks for', async () => {
+test('[MOV-04] the about section has the sentence that the film database asks for', async () => {
   await openLoadedPage('/change-log', answersForSession());
   expect(screen.getByRole('region', { name: 'About Halfstar' }).textContent).toContain(
     'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',

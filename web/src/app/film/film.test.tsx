@@ -165,7 +165,7 @@ test('[MOV-03] when the source is down the page of a film says that it shows wha
 test.each([
   ['page', PATH],
   ['dialog', `/lists?film=${HEAT.id}`],
-])('[MOV-04] the %s of a film has the attribution that the source requires in its footer', async (kind, path) => {
+])('[MOV-04] the %s of a film has the sentence of its source, with a link to it, in its footer', async (kind, path) => {
   await openLoadedPage(path, answersWith(makeFilmPage({ tmdb_id: 949 })));
   const link = await screen.findByRole('link', { name: 'TMDB' });
   expect(link.closest('footer')).not.toBeNull();

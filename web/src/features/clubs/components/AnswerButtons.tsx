@@ -1,3 +1,4 @@
+import type { ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
@@ -17,6 +18,8 @@ export type AnswerButtonsProps = {
   accepted?: boolean;
   /** Whether accepting is the main action of the view. */
   prominent?: boolean;
+  /** Of the buttons. */
+  size?: ButtonProps['size'];
   /** Called before the answer is sent. */
   onAnswer?: (() => void) | undefined;
 };
@@ -29,6 +32,7 @@ export function AnswerButtons({
   named,
   accepted = false,
   prominent = false,
+  size = 'compact-md',
   onAnswer,
 }: AnswerButtonsProps) {
   const answer = ({ mutate }: Answering, place: Element) => {
@@ -46,7 +50,7 @@ export function AnswerButtons({
       {settled === null ? (
         <>
           <PendingButton
-            size="compact-md"
+            size={size}
             variant={prominent ? 'filled' : 'default'}
             aria-label={`${words.accept} ${named}`}
             pending={accept.isPending}
@@ -55,7 +59,7 @@ export function AnswerButtons({
             {words.accept}
           </PendingButton>
           <PendingButton
-            size="compact-md"
+            size={size}
             variant="subtle"
             color="gray"
             aria-label={`Decline ${named}`}

@@ -1,17 +1,14 @@
-import type { ClubJoinRequest } from '@halfstar/contract/clubs/invitations.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type MouseEvent, useId } from 'react';
+import { useId } from 'react';
 import { PersonRows } from '#features/follows/components/People.tsx';
 import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx';
-import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
-import { PendingButton } from '#ui/PendingButton.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
-import { useApproveRequest, useDeclineRequest } from '../api/club-mutations.ts';
 import { clubRequestsQuery } from '../api/club-queries.ts';
 import { ClubPerson } from './ClubPerson.tsx';
 import classes from './club-members.module.css';
+import { RequestAnswer } from './RequestAnswer.tsx';
 
 /** The requests to join a club. Those that were answered stay in the list while it is open. */
 export function ClubRequests({ clubId }: { clubId: string }) {
@@ -35,53 +32,19 @@ export function ClubRequests({ clubId }: { clubId: string }) {
                 note={<RelativeTime at={request.created_at} />}
                 message={request.message}
               >
-                <Answer request={request} />
+                <div className={classes.answer}>
+                  <RequestAnswer
+                    clubId={request.club_id}
+                    requesterId={request.member.user_id}
+                    named={request.member.display_name}
+                    size="sm"
+                  />
+                </div>
               </ClubPerson>
             ))}
           </PersonRows>
         )}
       </InfiniteList>
     </section>
-  );
-}
-
-/** The buttons that answer a request, and in their place what became of it. */
-function Answer({ request: { club_id: clubId, member } }: { request: ClubJoinRequest }) {
-  const approve = useApproveRequest(clubId, member.user_id);
-  const decline = useDeclineRequest(clubId, member.user_id);
-  const answer =
-    ({ mutate }: typeof approve) =>
-    ({ currentTarget }: MouseEvent) => {
-      if (approve.isPending || decline.isPending) return;
-      const row = makeRowFocusable(currentTarget);
-      moveLostFocusTo(() => row);
-      mutate();
-    };
-  if (approve.isSuccess || decline.isSuccess)
-    return (
-      <span className={classes.settled} role="status">
-        {approve.isSuccess ? 'Approved' : 'Declined'}
-      </span>
-    );
-  return (
-    <>
-      <PendingButton
-        variant="default"
-        aria-label={`Approve ${member.display_name}`}
-        pending={approve.isPending}
-        onClick={answer(approve)}
-      >
-        Approve
-      </PendingButton>
-      <PendingButton
-        variant="subtle"
-        color="gray"
-        aria-label={`Decline ${member.display_name}`}
-        pending={decline.isPending}
-        onClick={answer(decline)}
-      >
-        Decline
-      </PendingButton>
-    </>
   );
 }
