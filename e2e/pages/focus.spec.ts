@@ -1,13 +1,13 @@
 import { untilSettled } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { listMovable, listUnreached, noteControls, readFocus } from '../support/focus.ts';
+import { listMouseOnly, listMovable, listUnreached, noteControls, readFocus } from '../support/focus.ts';
 import { openPage, PAGES } from '../support/pages.ts';
 
 /** The page with the fewest controls has more. */
 const LEAST_CONTROLS = 5;
 
 for (const row of PAGES) {
-  test(`[A11-01] on ${row.route} Tab reaches every control, the focus is visible wherever it leads, and nothing moves for who prefers that`, async ({
+  test(`[A11-01] on ${row.route} Tab reaches every control, nothing is for the mouse alone, the focus is visible wherever it leads, and nothing moves for who prefers that`, async ({
     readers,
   }) => {
     const page = await openPage(readers, row);
@@ -30,6 +30,7 @@ for (const row of PAGES) {
     }
     expect(await listUnreached(page)).toEqual([]);
     expect(stops).toBeGreaterThanOrEqual(LEAST_CONTROLS);
+    expect(await listMouseOnly(page)).toEqual([]);
     expect.soft(unseen).toEqual([]);
     const moving = await page.evaluate(() =>
       document.getAnimations().flatMap(({ effect }) => {

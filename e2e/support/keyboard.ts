@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Of a page with a long list. */
 const MOST_PRESSES = 200;
@@ -11,4 +11,53 @@ export async function tabTo(target: Locator): Promise<void> {
     await target.page().keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
+}
+
+/** The menus and dialogs that are open above the page. */
+const findPopups = (page: Page): Locator =>
+  page.locator('[role="menu"]:visible, [role="dialog"]:visible, dialog[open]:visible');
+
+declare const window: Window & { firstStop?: Element | null };
+
+/** Where the focus is: within the popup, and there at the first stop of a round through it. `nowhere`: no element has it. */
+const findFocus = (popup: Locator): Promise<'inside' | 'first' | 'outside' | 'nowhere'> =>
+  popup.evaluate((element) => {
+    const { activeElement: focused, body } = document;
+    if (focused === null || focused === body) return 'nowhere';
+    if (!element.contains(focused)) return 'outside';
+    window.firstStop ??= focused;
+    return focused === window.firstStop ? 'first' : 'inside';
+  });
+
+/**
+ * Opens a menu or dialog by Enter, goes round within it and closes it by Escape. The focus must be in it at once, never leave it, come back
+ * to where the round began, and return to what has opened it.
+ */
+export async function goThroughPopup(opener: Locator): Promise<void> {
+  const page = opener.page();
+  const popup = findPopups(page);
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(popup).toHaveCount(1);
+  await expect.poll(() => findFocus(popup)).toMatch(/first|inside/);
+  const isMenu = (await popup.getAttribute('role')) === 'menu';
+  // After the last control of the browser's own dialogs comes the browser itself.
+  const allowed =
+    (await popup.evaluate(({ tagName }) => tagName)) === 'DIALOG' ? /first|inside|nowhere/ : /first|inside/;
+  await page.evaluate(() => {
+    window.firstStop = null;
+  });
+  let rounds = 0;
+  for (let presses = 0; presses < MOST_PRESSES && rounds < 2; presses += 1) {
+    await page.keyboard.press(isMenu ? 'ArrowDown' : 'Tab');
+    const where = await findFocus(popup);
+    expect(where).toMatch(allowed);
+    if (where === 'first') rounds += 1;
+  }
+  expect(rounds).toBe(2);
+  await page.keyboard.press(isMenu ? 'ArrowUp' : 'Shift+Tab');
+  expect(await findFocus(popup)).toMatch(allowed);
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  await expect(opener).toBeFocused();
 }

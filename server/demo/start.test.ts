@@ -29,6 +29,6 @@ test('[OPS-06] npm run demo leaves the database, the mail server and the storage
   const bytes = new Uint8Array(await (await drawQuarters(300, 200)).png().toBuffer());
   await api.profiles.setAvatar({ user_id, picture: new File([bytes], 'face.png') });
 
-  expect(readdirSync(demo)).toEqual(expect.arrayContaining(['postgres', 'storage']));
   expect(await operator.listWritten()).toEqual([]);
+  expect(readdirSync(demo)).toEqual(expect.arrayContaining(['postgres', 'storage']));
 });
