@@ -43,4 +43,5 @@ afterEach(({ task }) => {
   if (task.result?.state === 'fail') console.log(prettyDOM(document.body, PRINTED));
   // What a test rendered must not be there in the next one.
   cleanup();
+  sessionStorage.clear();
 });

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { notifyManager } from '@tanstack/react-query';
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -50,7 +50,7 @@ export const stubMedia = (matches: (media: string) => boolean) =>
   );
 
 /** The whole app at an address, before anything is fetched or rendered. */
-export function appAt(path: string, { queryClient } = testQueryClient()) {
+export function appAt(path: string, { queryClient }: { queryClient: QueryClient } = testQueryClient()) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ queryClient, history });
   const show = () => {
@@ -75,9 +75,9 @@ export function openPage(path: string, answers: Answers) {
  * Opens a page that is loaded before it is shown, as a browser does it, and waits until it is complete. Otherwise the router shows
  * what it has while it still loads, and then the page anew: what was pressed or focused before is gone then.
  */
-export async function openLoadedPage(path: string, answers: Answers) {
+export async function openLoadedPage(path: string, answers: Answers, from?: Parameters<typeof appAt>[1]) {
   const api = stubApi(answers);
-  const app = appAt(path);
+  const app = appAt(path, from);
   await Promise.all([app.router.load(), loadViewer(app.queryClient)]);
   // A page that suspends while it is rendered is only shown afterwards when this is awaited.
   const live = await act(async () => app.show());

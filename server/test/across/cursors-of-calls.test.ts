@@ -16,10 +16,28 @@ afterAll(() => world.stop());
 
 const PAGED = calls.filter(({ inputSchema }) => fieldOf(inputSchema as z.ZodType | undefined, 'cursor') !== undefined);
 
+/** The lists that give out a cursor here: in others the caller has less than two things. */
+const GIVING = [
+  'admin.listAudit',
+  'admin.listClubs',
+  'admin.listInvites',
+  'admin.listMembers',
+  'browse.listMovies',
+  'browse.listPopular',
+  'clubMembers.list',
+  'clubs.list',
+  'diary.list',
+  'ledger.list',
+  'notifications.list',
+  'timeline.listByMember',
+  'timeline.listHome',
+  'tracking.listRatings',
+];
+
 /** What a call says of a cursor that its list has not given out. */
 const REFUSED = { field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' };
 
-test('[API-03] each call of the contract that takes a cursor refuses one that a client has made, and those of other lists', async () => {
+test('[API-03] each call of the contract that takes a cursor refuses one that a client has made, and those that these other lists have given out', async () => {
   const [caller, other, admin] = [await world.someone(), await world.someone(), await world.someone()];
   const setTier = ({ userId }: { userId: string }, badges: string[]) =>
     world.ctx.db.updateTable('profiles').set({ tier: 'admin', badges }).where('user_id', '=', userId).execute();
@@ -38,7 +56,7 @@ test('[API-03] each call of the contract that takes a cursor refuses one that a 
     expect([one.call, status]).toEqual([one.call, 200]);
     if (typeof body.next_cursor === 'string') given.set(one.call, body.next_cursor);
   }
-  expect(given.size).toBeGreaterThan(5);
+  expect([...given.keys()].toSorted()).toEqual(GIVING);
   const made = [
     Buffer.from('["2026-01-31T20:00:00Z"]').toString('base64url'),
     '2026-01-31T20:00:00Z',

@@ -3,47 +3,17 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { whenIdleAfterStart } from '#lib/idle.ts';
 import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 import { checkVersionOnFailedLoads } from '#lib/new-version.ts';
-import { parseProblem } from '#lib/problem.ts';
-import { createQueryClient, type UnsavedChange } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
-import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
+import { createAppQueryClient } from './app-query-client.ts';
 import { hydrateState, readEmptyPageSentAt, readPageState } from './dehydrated-state.ts';
 import { loadFirstPageWithTimeout } from './first-page.ts';
 import { createAppRouter, preloadOftenOpenedPages } from './router.tsx';
 import { startScrollRestoration } from './scroll-restoration.ts';
-import { recheckSession, signedInUser } from './session/session-queries.ts';
+import { signedInUser } from './session/session-queries.ts';
 import { resetTimelineOnVisit } from './timeline/begin-on-visit.ts';
 
-/** Checks the session again when the server reports that it has ended, or that its account may do less than the session says. */
-function noticeEndOfSession(error: unknown): void {
-  const { code } = parseProblem(error);
-  const user = signedInUser(queryClient);
-  const ended = code === 'AUTHENTICATION_REQUIRED' && user !== null;
-  const changed =
-    (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null) ||
-    (code === 'ACCOUNT_BANNED' && user?.sanctions.is_banned === false) ||
-    (code === 'ACCOUNT_SUSPENDED' && user?.sanctions.suspension_ends_at === null) ||
-    (code === 'COMMENT_BANNED' && user?.sanctions.comment_ban_ends_at === null);
-  if (ended || changed) void recheckSession(queryClient);
-}
-
-/** On demand, because most changes are saved. Set once the first one was not. */
-let offersMade: Promise<typeof import('./unsaved-changes.tsx')> | undefined;
-async function offer(error: unknown, unsaved: UnsavedChange): Promise<void> {
-  offersMade ??= loadCodeUntilSuccess(() => import('./unsaved-changes.tsx'));
-  (await offersMade).offerToSendAgain(queryClient, error, unsaved);
-}
-
-const queryClient = createQueryClient({
-  onQueryError: noticeEndOfSession,
-  onMutationError: (error, quiet, unsaved) => {
-    noticeEndOfSession(error);
-    if (unsaved !== undefined) void offer(error, unsaved);
-    else if (!quiet) toastError(error);
-  },
-  onMutationSent: (what) => offersMade?.then(({ withdrawSendAgainOffer }) => withdrawSendAgainOffer(what)),
-});
+const queryClient = createAppQueryClient();
 
 checkVersionOnFailedLoads();
 

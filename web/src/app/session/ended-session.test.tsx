@@ -1,19 +1,32 @@
 import { notifications } from '@mantine/notifications';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { CommentThread } from '#features/reviews/components/CommentThread.tsx';
+// The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
+import '#features/comments/components/Thread.tsx';
 import { ReviewReactions } from '#features/reviews/components/ReviewReactions.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
-import { createQueryClient } from '#lib/query-client.ts';
 import { renderWithApp } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
-import { BOB, HEAT, makePage, makeReview, makeTracking } from '#test/fixtures.ts';
+import {
+  ADA,
+  BOB,
+  HEAT,
+  makeComment,
+  makeOwnProfile,
+  makePage,
+  makeReview,
+  makeTracking,
+  signedIn,
+} from '#test/fixtures.ts';
+import { openLoadedPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, type CallName, refuse, stubApi } from '#test/stub-api.ts';
 import { click, fill, press } from '#test/user.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
-import { toastError } from '#ui/toasts.tsx';
+import { createAppQueryClient } from '../app-query-client.ts';
+import { recheckSession } from './session-queries.ts';
 
 // Toasts outlive what a test renders.
 afterEach(() => void notifications.clean());
@@ -23,17 +36,6 @@ const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 1, can: { react: true
 const ended = refuse('AUTHENTICATION_REQUIRED', 401, { detail: 'Not signed in.' });
 
 test.each<[what: string, shown: ReactNode, call: CallName, perform: () => Promise<unknown>]>([
-  [
-    'a review’s comment',
-    <CommentThread key="comment" review={REVIEW} opened>
-      {null}
-    </CommentThread>,
-    'comments.add',
-    async () => {
-      await fill('Write a comment', 'Great coffee.');
-      await press('Comment');
-    },
-  ],
   [
     'a reaction',
     <ReviewReactions key="reaction" review={REVIEW} />,
@@ -67,12 +69,7 @@ test.each<[what: string, shown: ReactNode, call: CallName, perform: () => Promis
       'comments.listByReview': { ...makePage([]), total: 0 },
       ...({ [call]: ended } as Answers),
     });
-    const queryClient = createQueryClient({
-      onQueryError: () => {},
-      // As in main.tsx.
-      onMutationError: (error, quiet) => void (quiet || toastError(error)),
-      retry: false,
-    });
+    const queryClient = createAppQueryClient({ retry: false });
     renderWithApp(
       <>
         {shown}
@@ -85,3 +82,78 @@ test.each<[what: string, shown: ReactNode, call: CallName, perform: () => Promis
     expect(await screen.findByText('Authentication required')).toBeTruthy();
   },
 );
+
+const NO_SESSION: Answers = { 'accounts.getSession': { user: null, session: null } };
+
+/** The page of a review, of a member whose session then ends, as the app of a browser has it. */
+async function openReview() {
+  const queryClient = createAppQueryClient({ retry: false });
+  const own = makeComment(1, REVIEW.id, { author: ADA, content: 'Mine of old.', can: { edit: true, remove: true } });
+  const thread = { ...makePage([own]), total: 1 };
+  const page = await openLoadedPage(
+    `/reviews/${REVIEW.id}`,
+    { ...answersForMember(), 'reviews.get': REVIEW, 'comments.listByReview': thread },
+    { queryClient },
+  );
+  const becomes = async (member: typeof ADA | null) => {
+    page.api.answer(
+      member === null
+        ? NO_SESSION
+        : { 'accounts.getSession': signedIn(member), 'profiles.getOwn': makeOwnProfile(member) },
+    );
+    await act(() => recheckSession(queryClient));
+    if (member === null) await screen.findByRole('button', { name: 'Sign in to comment' });
+    else await screen.findByRole('textbox', { name: 'Write a comment' });
+  };
+  const endSession = () => page.api.answer({ ...NO_SESSION, 'comments.add': ended, 'comments.update': ended });
+  return { ...page, becomes, endSession };
+}
+
+const queryText = (text: string) => screen.queryByText(text) ?? screen.queryByDisplayValue(text);
+
+test('[SEC-01] a comment of somebody whose session has ended is refused with the words “Authentication required”; its words are there again once the same member is signed in, and for nobody else', async () => {
+  const { api, becomes, endSession } = await openReview();
+  endSession();
+  await fill('Write a comment', 'Great coffee.');
+  await press('Comment');
+  const toast = await screen.findByRole('alert');
+  expect(toast.textContent).toContain('Authentication required');
+  expect(toast.textContent).toContain(
+    'Your comment could not be saved. Once you have signed in again, you find it in the thread.',
+  );
+  await screen.findByRole('button', { name: 'Sign in to comment' });
+  await eventually(() => expect(queryText('Great coffee.')).toBeNull());
+
+  await becomes(BOB);
+  expect(queryText('Great coffee.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send Again' })).toBeNull();
+  await becomes(null);
+  await becomes(ADA);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your comment to send again' });
+  expect(field.value).toBe('Great coffee.');
+  expect(screen.getAllByText('Authentication required').length).toBeGreaterThan(0);
+
+  api.answer({ 'comments.add': makeComment(2, REVIEW.id, { author: ADA, content: 'Great coffee.' }) });
+  await press('Send Again');
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Send Again' })).toBeNull());
+  const [first, again] = api.getInputs('comments.add');
+  expect(again).toEqual(first);
+  // It is kept no longer.
+  await becomes(null);
+  await becomes(ADA);
+  expect(screen.queryByRole('button', { name: 'Send Again' })).toBeNull();
+});
+
+test('[SEC-01] the new text of a comment is kept too when the session has ended', async () => {
+  const { becomes, endSession } = await openReview();
+  endSession();
+  await press('Edit your comment');
+  await fill('Change your comment', 'Better now.');
+  await press('Save');
+  expect((await screen.findByRole('alert')).textContent).toContain('Authentication required');
+  await screen.findByRole('button', { name: 'Sign in to comment' });
+  await eventually(() => expect(queryText('Better now.')).toBeNull());
+  await becomes(ADA);
+  const item = within(await screen.findByRole('article', { name: /^Comment by/ }));
+  expect(item.getByRole<HTMLTextAreaElement>('textbox', { name: 'Change your comment' }).value).toBe('Better now.');
+});

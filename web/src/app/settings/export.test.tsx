@@ -35,6 +35,10 @@ test('[EXP-01] [NAV-11] while the zip is made a bar says so and since when, the 
   // How much is done is not known (decision 070).
   expect(bar.hasAttribute('value')).toBe(false);
   expect((await button()).getAttribute('aria-disabled')).toBe('true');
+  // It has a place of its own, and nothing below it moves when it goes.
+  const parts = () => [...(words.closest('[role="status"]')?.parentElement?.children ?? [])];
+  const whileMaking = parts();
+  expect(whileMaking).toContain(bar.parentElement);
   fireEvent.click(await button());
   expect(api.calls).not.toContain('exports.request');
   api.answer({ 'exports.get': { export: makeExport() } });
@@ -42,6 +46,7 @@ test('[EXP-01] [NAV-11] while the zip is made a bar says so and since when, the 
   const link = await shown.findByRole('link', { name: 'Download (1.2 MB)' });
   expect(link.getAttribute('href')).toBe('/api/export/file');
   expect(shown.queryByRole('progressbar')).toBeNull();
+  expect(parts()).toEqual(whileMaking);
   expect(shown.getByText(/here until .*28.*2026/)).toBeTruthy();
   const asked = api.calls.filter((call) => call === 'exports.get').length;
   await vi.advanceTimersByTimeAsync(20_000);

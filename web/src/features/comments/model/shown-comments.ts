@@ -5,7 +5,10 @@ export type CommentChange =
   | { kind: 'edit'; id: string; content: string }
   | { kind: 'remove'; id: string };
 
-/** A change that was not saved, and why. Its text stays in the thread until it is sent again or discarded. */
+/** The key in `shown` of the comment that is added, or the id of the one that is changed. */
+export const keyOf = (change: CommentChange): string => (change.kind === 'add' ? change.key : change.id);
+
+/** A change that is not known to be saved, and why. Its text stays in the thread until it is sent again or discarded. */
 export type FailedChange = { change: CommentChange; error: string };
 
 /** A comment as shown on screen. `sending` is true until the server has responded; `failed` is a text that was not saved. */
@@ -42,7 +45,7 @@ export function addAnsweredChange(
 }
 
 /**
- * The thread with the viewer's own changes applied: confirmed ones first, then those that failed, then pending ones; with `newestFirst` the
+ * The thread with the viewer's own changes applied: confirmed ones first, then those that failed and are not pending, then pending ones; with `newestFirst` the
  * other way round and before what is loaded.
  */
 export function applyCommentChanges(
@@ -68,9 +71,10 @@ export function applyCommentChanges(
   const edits = new Map<string, string>();
   const failedEdits = new Map<string, ShownComment['failed']>();
   const unsent: ShownComment[] = [];
+  const underWay = new Set(pending.map(keyOf));
   for (const { change, error } of failed) {
     if (change.kind === 'edit') failedEdits.set(change.id, { content: change.content, error });
-    if (change.kind === 'add')
+    if (change.kind === 'add' && !underWay.has(change.key))
       unsent.push({
         key: change.key,
         content: change.content,

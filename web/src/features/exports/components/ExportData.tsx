@@ -51,7 +51,8 @@ function LatestExport({ latest }: { latest: Export | null }) {
           </Button>
         ) : null}
       </div>
-      {isMaking ? <ProgressBar label="Making your zip" /> : null}
+      {/* It has its place beforehand, so that nothing moves when it comes and goes. */}
+      <div className={classes.progress}>{isMaking ? <ProgressBar label="Making your zip" /> : null}</div>
       <p role="status" className={classes.state}>
         <State latest={latest} />
       </p>
