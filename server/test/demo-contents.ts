@@ -2,84 +2,97 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
-/** The content of a demo, without ids and codes, which differ each time. */
-const CONTENTS = [
-  sql`select username, display_name, bio, avatar_url is not null as pictured, tier, badges, follower_count, following_count, review_count, created_at
-    from profiles order by username`,
-  sql`select a.username, b.username as other, f.created_at from follows f join profiles a on a.user_id = f.follower_id
-    join profiles b on b.user_id = f.following_id order by 1, 2`,
-  sql`select username, title, year, rating, r.created_at, r.updated_at from ratings r join profiles using (user_id)
-    join movies m on m.id = r.movie_id order by 1, 2, 3`,
-  sql`select username, title, year, watched_on, rewatch, rating, source_key, tags, text, w.created_at from watch_events w
-    join profiles using (user_id) join movies m on m.id = w.movie_id order by 1, 2, 3, 4, w.created_at`,
-  sql`select username, title, year, list_type, l.created_at, see_again, watch_date from movie_lists l
-    join profiles using (user_id) join movies m on m.id = l.movie_id order by 1, 2, 3, 4`,
-  sql`select username, m.title, r.title as heading, content, is_spoiler, rating, counted.comments, r.created_at from reviews r
-    left join subject_counts counted on counted.subject_id = r.id
-    join profiles using (user_id) join movies m on m.id = r.movie_id order by 1, 2, year`,
-  sql`select username, content, c.created_at from comments c join profiles using (user_id) order by 3, 1, 2`,
-  sql`select username, name, description, ranked, public, film_count, l.updated_at from lists l
-    join profiles using (user_id) order by 1, 2`,
-  sql`select username, l.name, m.title, position, note from list_films f join lists l on l.id = f.list_id
-    join profiles using (user_id) join movies m on m.id = f.movie_id order by 1, 2, 4`,
-  sql`select a.username, reaction, b.username as author, m.title, x.created_at from reactions x
-    join profiles a on a.user_id = x.user_id join reviews r on r.id = x.subject_id
-    join profiles b on b.user_id = r.user_id join movies m on m.id = r.movie_id order by 1, 3, 4`,
-  sql`select a.username, x.reaction, b.username as author, m.title, x.created_at
-    from reactions x join profiles a on a.user_id = x.user_id join timeline_cards c on c.id = x.subject_id
-    join profiles b on b.user_id = c.user_id join movies m on m.id = c.movie_id order by 1, 3, 4`,
-  sql`select username, title, kind, first_at, card_at from timeline_cards c join profiles using (user_id)
-    join movies m on m.id = c.movie_id order by 1, 2, 4, 3`,
-  sql`select username, m.title, d.title as heading, content, d.updated_at from review_drafts d
-    join profiles using (user_id) join movies m on m.id = d.movie_id order by 1, 2`,
-  sql`select username, m.title, s.title as heading, status, scheduled_for from scheduled_reviews s
-    join profiles using (user_id) join movies m on m.id = s.movie_id order by 1, 2`,
-  sql`select username, audience from member_audiences join profiles using (user_id) order by 1`,
-  sql`select a.username, b.username as other from follow_requests r join profiles a on a.user_id = r.requester_id
-    join profiles b on b.user_id = r.target_id order by 1, 2`,
-  sql`select username, type, n.created_at, read_at is null as unread from notifications n
-    join profiles p on p.user_id = n.recipient_id order by 1, 3, 2`,
-  sql`select username, state, total_entries, processed_entries, j.created_at, started_at, state_at from import_jobs j
-    join profiles using (user_id) order by 1, 5`,
-  sql`select file_name, line, kind, key, verdict, outcome, film.state, m.title, m.year from import_rows r
-    left join import_films film using (user_id, film_key) left join movies m on m.id = film.movie_id order by 1, 2, 4`,
-  sql`select username, content_type, status, report_count, resolution, opened_at, resolved_at from moderation_cases c
-    join profiles p on p.user_id = c.owner_id order by opened_at`,
-  sql`select username, reason, description, r.created_at from reports r join profiles p on p.user_id = r.reporter_id
-    order by r.created_at`,
-  sql`select username, actions, reason, second_look_text, second_look_outcome, decided_at from moderation_decisions d
-    join profiles p on p.user_id = d.member_id order by decided_at`,
-  sql`select username, type, title, status, reply, f.created_at, replied_at from feedback f join profiles using (user_id) order by 6`,
-  sql`select recipient, subject, created_at from mails order by created_at, recipient`,
-  sql`select name, username as owner, description, rules, visibility, join_policy, sealed_rounds, c.status, member_count, c.created_at
-    from movie_clubs c left join profiles on user_id = owner_id order by 1`,
-  sql`select name, username, role, joined_at from movie_club_members m join movie_clubs c on c.id = m.club_id
-    join profiles using (user_id) order by 1, 2`,
-  sql`select c.name, m.title, year, f.status, started_at, starts_on, discuss_at, finished_at, sealed, rating_count, rating_sum, histogram
-    from movie_club_films f join movie_clubs c on c.id = f.club_id join movies m on m.id = f.movie_id order by 1, 2, 3, f.created_at`,
-  sql`select c.name, username, m.title, r.rating, kind, review_content, is_spoiler, r.created_at from movie_club_reviews r
-    join movie_clubs c on c.id = r.club_id join movies m on m.id = r.movie_id join profiles using (user_id) order by 1, 2, 3`,
-  sql`select c.name, v.status, opened_at, closes_at, closed_at, outcome, m.title as winner from movie_club_votes v
-    join movie_clubs c on c.id = v.club_id left join movie_club_nominations n on n.id = v.winner_id
-    left join movies m on m.id = n.movie_id order by 1, 3`,
-  sql`select c.name, username, m.title, pitch, n.created_at from movie_club_nominations n
-    join movie_club_votes v on v.id = n.vote_id join movie_clubs c on c.id = v.club_id join movies m on m.id = n.movie_id
-    join profiles using (user_id) order by 1, 5, 2`,
-  sql`select c.name, username, b.updated_at, array(select m.title from unnest(ranking) with ordinality as ranked (id, place)
-      join movie_club_nominations n using (id) join movies m on m.id = n.movie_id order by place) as ranking
-    from movie_club_ballots b join movie_club_votes v on v.id = b.vote_id join movie_clubs c on c.id = v.club_id
-    join profiles using (user_id) order by 1, 2, 3`,
-  sql`select name, username, message, i.status, i.created_at from movie_club_invitations i
-    join movie_clubs c on c.id = i.club_id join profiles on user_id = invitee_id order by 1, 2`,
-  sql`select name, username, message, r.status, r.created_at from movie_club_join_requests r
-    join movie_clubs c on c.id = r.club_id join profiles using (user_id) order by 1, 2`,
-];
+/** The tables and columns that are not compared, and why. Of these columns it is compared whether there is something. */
+const CATALOGUE = 'the catalogue, which every database has alike';
+const DRAWN = 'drawn at random';
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  catalogue_loads: CATALOGUE,
+  credits: CATALOGUE,
+  movie_names: CATALOGUE,
+  movies: CATALOGUE,
+  people: CATALOGUE,
+  title_words: CATALOGUE,
+  schema_migrations: 'what every database has alike',
+  job_runners: 'which server works for it, since when',
+  rate_limits: 'counts of requests, by hashes of whom they are from',
+  recommendation_refreshes: 'computed by a job, whenever that gets to it',
+  recommendations: 'computed by a job, whenever that gets to it',
+  'auth_accounts.password': 'a hash with a salt',
+  'auth_sessions.token': DRAWN,
+  'import_changes.after': 'what an undo compares with: its viewings have no order',
+  'invite_codes.code': DRAWN,
+  'mails.body_html': 'it has a link with a token',
+  'mails.body_text': 'it has a link with a token',
+  'movie_club_films.dates_changed_at': 'for calendars: set by a trigger, by the clock of PostgreSQL',
+  'pictures.key': DRAWN,
+  'profiles.avatar_url': 'the key of a picture is drawn at random',
+  'profiles.invite_code': DRAWN,
+};
 
-/** One digest for each part of a demo's content, to locate a difference. Each begins with how many rows the part has. */
-export const digestsOf = ({ ctx }: World): Promise<string[]> =>
-  Promise.all(
-    CONTENTS.map(async (question) => {
-      const { rows } = await question.execute(ctx.db);
-      return `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`;
-    }),
+/** How many references a row is followed along: from a comment to a review, its author and their name in the account. */
+const ROUNDS = 4;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+type Row = { table: string; id: string | null; text: string };
+
+const toDigest = (texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts.toSorted())).digest('hex');
+
+/** The columns of each table, and the one that is its primary key. */
+async function listTables({ ctx }: World) {
+  const { rows } = await sql<{ table: string; columns: string[]; key: string | null }>`
+    select c.relname as table, array_agg(a.attname::text order by a.attname) as columns,
+      (select k.attname from pg_index i join pg_attribute k on k.attrelid = i.indrelid and k.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary and i.indnatts = 1) as key
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.oid order by 1`.execute(ctx.db);
+  const known = new Set(
+    rows.flatMap(({ table, columns }) => [table, ...columns.map((column) => `${table}.${column}`)]),
   );
+  const unknown = Object.keys(LEFT_OUT).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}`);
+  return rows.filter(({ table }) => LEFT_OUT[table] === undefined);
+}
+
+async function readRows(world: World): Promise<Row[]> {
+  const read = (await listTables(world)).map(async ({ table, columns, key }) => {
+    const { rows } = await sql<{
+      row: Record<string, unknown>;
+    }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(world.ctx.db);
+    return rows.map(({ row }): Row => {
+      const shown = columns.map((column) =>
+        LEFT_OUT[`${table}.${column}`] === undefined ? row[column] : row[column] !== null,
+      );
+      return { table, id: key === null ? null : String(row[key]), text: JSON.stringify(shown) };
+    });
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** Films are the same in each database, and are named by what the catalogue says. */
+async function nameFilms({ ctx }: World): Promise<Map<string, string>> {
+  const films = await ctx.db.selectFrom('movies').select(['id', 'title', 'year', 'catalogue_key']).execute();
+  return new Map(films.map(({ id, title, year, catalogue_key }) => [id, `${title} ${year} ${catalogue_key}`]));
+}
+
+/**
+ * A digest of each table that has rows, by the name of the table, with the number of its rows. An id is replaced by what the rows that
+ * have it say, so that two demos have the same digests whatever their ids.
+ */
+export async function readContents(world: World): Promise<Record<string, string>> {
+  const [rows, films] = await Promise.all([readRows(world), nameFilms(world)]);
+  let names = films;
+  const withNames = ({ text }: Row) => text.replaceAll(UUID, (id) => names.get(id) ?? 'an id');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const withIds = rows.filter(({ id }) => id !== null);
+    const named = Map.groupBy(withIds, ({ id }) => id ?? '');
+    const next = [...named].map(([id, some]) => [id, toDigest(some.map((row) => row.table + withNames(row)))] as const);
+    names = new Map([...next, ...films]);
+  }
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ table }) => table)].map(([table, some]) => [
+      table,
+      `${some.length} ${toDigest(some.map(withNames))}`,
+    ]),
+  );
+}

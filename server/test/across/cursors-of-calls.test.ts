@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const PAGED = calls.filter(({ inputSchema }) => fieldOf(inputSchema as z.ZodType | undefined, 'cursor') !== undefined);
 
-/** The lists that give out a cursor here: in others the caller has less than two things. */
+/** The lists that give out a cursor here: in the others the caller has fewer than two things. */
 const GIVING = [
   'admin.listAudit',
   'admin.listClubs',
@@ -37,7 +37,7 @@ const GIVING = [
 /** What a call says of a cursor that its list has not given out. */
 const REFUSED = { field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' };
 
-test('[API-03] each call of the contract that takes a cursor refuses one that a client has made, and those that these other lists have given out', async () => {
+test('[API-03] each call of the contract that takes a cursor refuses one that a client has made, and those that fourteen other lists have given out', async () => {
   const [caller, other, admin] = [await world.someone(), await world.someone(), await world.someone()];
   const setTier = ({ userId }: { userId: string }, badges: string[]) =>
     world.ctx.db.updateTable('profiles').set({ tier: 'admin', badges }).where('user_id', '=', userId).execute();
