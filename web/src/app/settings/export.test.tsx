@@ -11,8 +11,8 @@ const MAKING = makeExport({ state: 'making', ready_at: null, expires_at: null, b
 
 const part = async () => within(await screen.findByRole('region', { name: 'Your data' }));
 const button = async () => (await part()).findByRole('button', { name: 'Export my data' });
-const countLoaders = (within: HTMLElement) =>
-  within.querySelectorAll(
+const countLoaders = (place: HTMLElement) =>
+  place.querySelectorAll(
     Object.values(Loader.classes)
       .map((name) => `.${name}`)
       .join(),
