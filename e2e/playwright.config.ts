@@ -1,26 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/**
- * Chromium uses only the last list of disabled features, so Playwright's own is repeated here. We add the popups of the address
- * bar: a browser with a window loads two hidden pages for them beside each of ours, which takes a quarter of its CPU time.
- */
-const DISABLED_FEATURES = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
+import { LAUNCH_OPTIONS } from './support/launch-options.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -52,15 +31,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording every test for the few that fail would take a quarter of the time: TRACE=1 records them.
     trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
-      // Chromium has no sandbox when it runs as root. The other arguments stop its own background requests.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-background-networking',
-        `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      ],
-    },
+    launchOptions: LAUNCH_OPTIONS,
   },
 });

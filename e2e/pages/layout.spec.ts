@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { doubleText, expectToFit } from '../support/large-text.ts';
+import { WITH_SCROLL_BARS } from '../support/launch-options.ts';
 import { fillNames, PAGES } from '../support/pages.ts';
 import type { Readers } from '../support/readers.ts';
+
+test.use({ launchOptions: WITH_SCROLL_BARS });
 
 /** What pages show besides what they show at first: tabs, filters and dialogs. */
 const VIEWS: [path: string, reader?: keyof Readers['browsers']][] = [
@@ -10,6 +13,7 @@ const VIEWS: [path: string, reader?: keyof Readers['browsers']][] = [
   ['/?tab=popular'],
   ['/discover?tab=popular'],
   ['/movies?genre=War&status=watched'],
+  ['/movies?year=1995'],
   ['/movies/:film?part=reviews'],
   ['/movies/:film?part=social'],
   ['/movies/:film?part=cast'],
@@ -69,8 +73,38 @@ async function untilLoaded(page: Page, path: string): Promise<void> {
   if (/[?&](film|review)=/.test(path)) await expect(page.getByRole('dialog').first()).toBeVisible();
 }
 
+/** Hides the scroll bars of the page, as phones do, or shows them. */
+const setScrollBars = (page: Page, shown: boolean): Promise<void> =>
+  page.evaluate(
+    (rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets = [sheet];
+    },
+    shown ? '' : '* { scrollbar-width: none !important; }',
+  );
+
+/** Requires that the page fits a window of this size, with scroll bars that take space and without. */
+async function expectToFitWindow(page: Page, size: { width: number; height: number }, name: string): Promise<void> {
+  await page.setViewportSize(size);
+  for (const shown of [true, false]) {
+    await setScrollBars(page, shown);
+    await expectToFit(page, `${size.width} pixels, ${name}${shown ? ', with scroll bars' : ''}`);
+  }
+}
+
+test('scroll bars take space in these tests, unless they are hidden', async ({ readers }) => {
+  const page = await readers.browsers.visitor.newPage();
+  await page.goto('/change-log');
+  const measure = () => page.evaluate(() => window.innerWidth - document.documentElement.clientWidth);
+  expect(await measure()).toBeGreaterThan(10);
+  await setScrollBars(page, false);
+  expect(await measure()).toBe(0);
+  await page.close();
+});
+
 for (const { path, reader } of OPENED) {
-  test(`[A11-01] [A11-02] ${path} fits windows from 320 to 1440 pixels, also with text of twice the size, for a ${reader}`, async ({
+  test(`[A11-01] [A11-02] ${path} fits windows from 320 to 1440 pixels, also with text of twice the size, with and without scroll bars, for a ${reader}`, async ({
     readers,
   }) => {
     const page = await readers.browsers[reader].newPage();
@@ -78,14 +112,10 @@ for (const { path, reader } of OPENED) {
       await page.goto(fillNames(path, readers.names));
       if (textSize === '200%') await doubleText(page);
       await untilLoaded(page, path);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        await expectToFit(page, `${size.width} pixels, text at ${textSize}`);
-      }
+      for (const size of SIZES) await expectToFitWindow(page, size, `text at ${textSize}`);
     }
     // Higher than most pages with text of this size, so that those must not scroll.
-    await page.setViewportSize({ width: 1440, height: 4000 });
-    await expectToFit(page, 'a high window');
+    await expectToFitWindow(page, { width: 1440, height: 4000 }, 'a high window');
     await page.close();
   });
 }

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { checkAsIs } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { doubleText, expectToFit, NARROW } from '../support/large-text.ts';
+import { WITH_SCROLL_BARS } from '../support/launch-options.ts';
 import { fillNames, PAGES, readRoutes } from '../support/pages.ts';
 import { openRendered, watchProblems } from '../support/rendered.ts';
+
+test.use({ launchOptions: WITH_SCROLL_BARS });
 
 /** The headings of the page that the server has sent. */
 const listHeadings = (page: Page, html: string) =>

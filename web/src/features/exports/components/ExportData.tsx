@@ -6,7 +6,6 @@ import { formatBytes } from '#lib/numbers.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -51,8 +50,6 @@ function LatestExport({ latest }: { latest: Export | null }) {
           </Button>
         ) : null}
       </div>
-      {/* It has its place beforehand, so that nothing moves when it comes and goes. */}
-      <div className={classes.progress}>{isMaking ? <ProgressBar label="Making your zip" /> : null}</div>
       <p role="status" className={classes.state}>
         <State latest={latest} />
       </p>
