@@ -16,7 +16,7 @@ async function offer(queryClient: QueryClient, error: unknown, unsaved: UnsavedC
  * The query client of a browser's tab. It says which changes failed unless their form does, and checks the session again when the server
  * reports that it has ended, or that its account may do less than the session says.
  */
-export function createAppQueryClient({ retry }: { retry?: boolean } = {}): QueryClient {
+export function createAppQueryClient(): QueryClient {
   function noticeEndOfSession(error: unknown): void {
     const { code } = parseProblem(error);
     const user = signedInUser(queryClient);
@@ -29,7 +29,6 @@ export function createAppQueryClient({ retry }: { retry?: boolean } = {}): Query
     if (ended || changed) void recheckSession(queryClient);
   }
   const queryClient: QueryClient = createQueryClient({
-    retry,
     onQueryError: noticeEndOfSession,
     onMutationError: (error, quiet, unsaved) => {
       noticeEndOfSession(error);

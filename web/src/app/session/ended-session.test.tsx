@@ -69,7 +69,7 @@ test.each<[what: string, shown: ReactNode, call: CallName, perform: () => Promis
       'comments.listByReview': { ...makePage([]), total: 0 },
       ...({ [call]: ended } as Answers),
     });
-    const queryClient = createAppQueryClient({ retry: false });
+    const queryClient = createAppQueryClient();
     renderWithApp(
       <>
         {shown}
@@ -87,7 +87,7 @@ const NO_SESSION: Answers = { 'accounts.getSession': { user: null, session: null
 
 /** The page of a review, of a member whose session then ends, as the app of a browser has it. */
 async function openReview() {
-  const queryClient = createAppQueryClient({ retry: false });
+  const queryClient = createAppQueryClient();
   const own = makeComment(1, REVIEW.id, { author: ADA, content: 'Mine of old.', can: { edit: true, remove: true } });
   const thread = { ...makePage([own]), total: 1 };
   const page = await openLoadedPage(
