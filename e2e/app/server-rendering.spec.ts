@@ -6,8 +6,11 @@ import { openRendered, watchProblems } from '../support/rendered.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Fetched after the first page: the ten latest notifications of the header, and recommended members, whom every visit fetches anew. */
-const FETCHED_AFTERWARDS = /\/api\/(notifications\?limit=10|recommended-users)$/;
+/**
+ * Fetched after the first page: the ten latest notifications of the header, recommended members, whom every visit fetches anew, and the
+ * clubs below them for who follows nobody.
+ */
+const FETCHED_AFTERWARDS = /\/api\/(notifications\?limit=10|recommended-users|recommended-movie-clubs)$/;
 
 /** The API calls of the browser while a rendered page loads, and its warnings and errors. */
 async function watched(page: Page, path: string): Promise<{ requests: string[]; problems: string[] }> {
