@@ -15,14 +15,17 @@ const reasonFor = (env: Record<string, string>): string => {
 
 const names = (matches: Iterable<RegExpMatchArray>) => Array.from(matches, ([, name]) => name).toSorted();
 
-test('[OPS-02] without any setting the defaults serve a laptop', () => {
+test('[OPS-02] without any setting the defaults serve a laptop: statements and rates are limited, and no proxy is believed', () => {
   expect(parseSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     databaseUrl: null,
     pageRenderingTimeoutMs: 1500,
+    statementTimeoutMs: 30_000,
     stopTimeoutMs: 10_000,
+    rateLimitFactor: 1,
+    trustProxy: false,
     founderCohort: 'open',
   });
 });

@@ -40,6 +40,14 @@ const ACTS: Record<string, (member: MemberClient) => Promise<(by: MemberClient) 
     async ({ userId: user_id }) =>
     (by) =>
       by.api.admin.signOutMember({ user_id, reason: REASON }),
+  'admin.revokeInvite': async ({ api }) => {
+    const { id: invite_id } = await api.invites.create({});
+    return (by) => by.api.admin.revokeInvite({ invite_id });
+  },
+  // Who may is asked before what there is.
+  'admin.retryJob': async () => (by) => by.api.admin.retryJob({ job_kind: 'queued', job_id: '1' }),
+  'admin.writeAnnouncement': async () => (by) => by.api.admin.writeAnnouncement({ text: 'Look here.' }),
+  'admin.pause': async () => (by) => by.api.admin.pause({ part: 'sign_up', version: 0, reason: REASON }),
   'feedback.update': async ({ api }) => {
     const sent = await api.feedback.send({ type: 'bug', title: 'Too dark', description: 'Too dark.', page_url: '/' });
     return (by) => by.api.feedback.update({ feedback_id: sent.id, revision: 0, status: 'planned' });

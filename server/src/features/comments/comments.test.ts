@@ -165,13 +165,16 @@ test("[COM-01] a mention leads to the member's current name, also by a name give
   expect(later.mentions.map(({ written }) => written)).toEqual(['BO', 'evelyn']);
 });
 
-test('[COM-01] comments are rate limited', async () => {
+test('[SEC-04] comments and edits of them are rate limited together', async () => {
   const strict = await startWorld({ rateLimitFactor: 1 });
   const dora = await strict.member('dora');
   const { id } = await dora.api.reviews.publish({ movie_id: await strict.movie('Heat'), ...TEXT });
-  for (let i = 0; i < 10; i += 1) await dora.api.comments.add({ review_id: id, content: `No. ${i}` });
-  const eleventh = dora.api.comments.add({ review_id: id, content: 'No. 10' });
-  await expect(eleventh).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const { id: comment_id } = await dora.api.comments.add({ review_id: id, content: 'No. 0' });
+  for (let i = 1; i < 9; i += 1) await dora.api.comments.add({ review_id: id, content: `No. ${i}` });
+  await dora.api.comments.update({ comment_id, content: 'The first.' });
+  const limited = { code: 'RATE_LIMITED' };
+  await expect(dora.api.comments.add({ review_id: id, content: 'No. 10' })).rejects.toMatchObject(limited);
+  await expect(dora.api.comments.update({ comment_id, content: 'The very first.' })).rejects.toMatchObject(limited);
   strict.clock.advance({ minutes: 2 });
   await dora.api.comments.add({ review_id: id, content: 'No. 10' });
   await strict.stop();

@@ -61,6 +61,8 @@ test('[ADM-01] kind and state are asked for, and are part of the address; a kind
   const { api, router } = await openJobs('/admin/jobs?kind=feed&state=done');
   expect(api.getInputs('admin.listJobs').at(-1)).toMatchObject({ kind: 'feed' });
   expect(api.getInputs('admin.listJobs').at(-1)?.state).toBeUndefined();
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['Imports', 'Feeds', 'Scheduled Reviews', 'Queue']);
   fireEvent.change(screen.getByLabelText('State'), { target: { value: 'failing' } });
   await waitFor(() => expect(api.getInputs('admin.listJobs').at(-1)).toMatchObject({ kind: 'feed', state: 'failing' }));
   await click(await screen.findByRole('tab', { name: 'Queue' }));

@@ -49,10 +49,11 @@ test('[ADM-01] each figure has a chart over time, with a point for every day on 
     'Reviews',
     'Ratings',
   ]);
-  const [members, active, , ratings] = charts.map((chart) => getPoints(chart));
+  const [members, active, reviews, ratings] = charts.map((chart) => getPoints(chart));
   // What grows climbs day by day: up on the screen is a smaller number.
   expect(changes(members)).toEqual(Array.from({ length: 29 }, () => -1));
   expect(changes(ratings)).toEqual(Array.from({ length: 29 }, () => 1));
+  expect(changes(reviews)).toEqual(Array.from({ length: 29 }, () => 0));
   // The last two days.
   expect(active?.map(({ x }) => x)).toEqual(members?.slice(-2).map(({ x }) => x));
 });
