@@ -6,6 +6,18 @@ import { openPage, PAGES } from '../support/pages.ts';
 /** The page with the fewest controls has more. */
 const LEAST_CONTROLS = 5;
 
+test('what only a pointer can press is found', async ({ readers }) => {
+  const page = await readers.browsers.visitor.newPage();
+  await page.goto('/change-log');
+  await untilSettled(page);
+  expect(await listMouseOnly(page)).toEqual([]);
+  await page.evaluate(() =>
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<p style="cursor: pointer">Open</p>'),
+  );
+  expect(await listMouseOnly(page)).toEqual([expect.stringContaining('Open')]);
+  await page.close();
+});
+
 for (const row of PAGES) {
   test(`[A11-01] on ${row.route} Tab reaches every control, nothing is for the mouse alone, the focus is visible wherever it leads, and nothing moves for who prefers that`, async ({
     readers,

@@ -111,10 +111,12 @@ export function listMovable(page: Page): Promise<string[]> {
 /** The elements that the pointer shows to be pressable and no key reaches: neither a control, nor within one or its label. */
 export function listMouseOnly(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const reached = 'a[href], button, input, select, textarea, summary, label, [tabindex], [aria-hidden="true"]';
+    const reached = 'a[href], button, input, select, textarea, summary, label, [tabindex="0"], [aria-hidden="true"]';
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const isPressable = getComputedStyle(element).cursor === 'pointer' && element.checkVisibility();
-      return isPressable && element.closest(reached) === null ? [element.outerHTML.slice(0, 120)] : [];
+      // Mantine wraps the label of a choice in an element that looks pressable too.
+      const isWrapper = element.matches('[class*="-labelWrapper"]');
+      return isPressable && !isWrapper && element.closest(reached) === null ? [element.outerHTML.slice(0, 120)] : [];
     });
   });
 }
