@@ -111,7 +111,10 @@ export function listMovable(page: Page): Promise<string[]> {
 /** The elements that the pointer shows to be pressable and no key reaches: neither a control, nor within one or its label. */
 export function listMouseOnly(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const reached = 'a[href], button, input, select, textarea, summary, label, [tabindex="0"], [aria-hidden="true"]';
+    const reached =
+      ':is(a[href], button, input, select, textarea, summary):not([tabindex="-1"]), label, [tabindex="0"], [aria-hidden="true"], ' +
+      // Within these the arrow keys go on from what Tab reaches.
+      '[role="tablist"], [role="menu"], [role="radiogroup"], [role="listbox"], [role="grid"]';
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const isPressable = getComputedStyle(element).cursor === 'pointer' && element.checkVisibility();
       // Mantine wraps the label of a choice in an element that looks pressable too.

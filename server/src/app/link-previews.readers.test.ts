@@ -109,7 +109,7 @@ test('[REV-05] [PRO-04] the page of a review answers 404 to whom it is hidden fr
   expect(await statuses()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, 404])));
 });
 
-test('[REV-05] the page of a review that moderators hid or removed answers 404 to all but its author', async () => {
+test('[REV-05] the page of a review answers 404 once moderators hid it, but to its author, and to all once they removed it', async () => {
   const moderator = await someoneWhoIs(world, 'moderator');
   for (const action of ['hide', 'remove'] as const) {
     const { owner, review } = await makeOwner();

@@ -37,7 +37,7 @@ const GIVING = [
 /** What a call says of a cursor that its list has not given out. */
 const REFUSED = { field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' };
 
-test('[API-03] each call of the contract that takes a cursor refuses one that a client has made, and those that fourteen other lists have given out', async () => {
+test('[API-03] each call of the contract that takes a cursor refuses one that a client has made, and those that other lists have given out, which fourteen do', async () => {
   const [caller, other, admin] = [await world.someone(), await world.someone(), await world.someone()];
   const setTier = ({ userId }: { userId: string }, badges: string[]) =>
     world.ctx.db.updateTable('profiles').set({ tier: 'admin', badges }).where('user_id', '=', userId).execute();

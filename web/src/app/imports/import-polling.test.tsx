@@ -38,3 +38,12 @@ test('[IMP-03] [NAV-11] while an import is processing the page says how many row
   await vi.advanceTimersByTimeAsync(20_000);
   expect(count()).toBe(ended);
 });
+
+test.each([
+  ['reading', 'Reading', 'Reading your files and looking for the films.'],
+  ['undoing', 'Undoing', 'Taking back what this import wrote.'],
+] as const)('[NAV-11] an import that is %s shows a bar without an end, and says what it does', async (state, name, words) => {
+  openPage('/import', { ...answersForMember(), ...answersForImport(makeImport({ state })) });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name }).hasAttribute('value')).toBe(false);
+});
