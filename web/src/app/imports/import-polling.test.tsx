@@ -42,8 +42,11 @@ test('[IMP-03] [NAV-11] while an import is processing the page says how many row
 test.each([
   ['reading', 'Reading', 'Reading your files and looking for the films.'],
   ['undoing', 'Undoing', 'Taking back what this import wrote.'],
-] as const)('[NAV-11] an import that is %s shows a bar without an end, and says what it does', async (state, name, words) => {
-  openPage('/import', { ...answersForMember(), ...answersForImport(makeImport({ state })) });
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByRole('progressbar', { name }).hasAttribute('value')).toBe(false);
-});
+] as const)(
+  '[NAV-11] an import that is %s shows a bar without an end, and says what it does',
+  async (state, name, words) => {
+    openPage('/import', { ...answersForMember(), ...answersForImport(makeImport({ state })) });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name }).hasAttribute('value')).toBe(false);
+  },
+);
