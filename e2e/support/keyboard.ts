@@ -51,16 +51,17 @@ export async function goThroughPopup(opener: Locator): Promise<void> {
   });
   // With a single control the focus has nowhere else to go.
   const hasSeveral = (await popup.locator(CONTROLS).count()) > 1;
-  let [rounds, others] = [0, 0];
+  let rounds = 0;
+  let before = '';
   for (let presses = 0; presses < MOST_PRESSES && rounds < 2; presses += 1) {
     await page.keyboard.press(isMenu ? 'ArrowDown' : 'Tab');
     const where = await findFocus(popup);
     expect(where).toMatch(allowed);
-    if (where === 'first') rounds += 1;
-    else others += 1;
+    // Within a field of a date Tab goes on without leaving it.
+    if (where === 'first' && (before !== 'first' || !hasSeveral)) rounds += 1;
+    before = where;
   }
   expect(rounds).toBe(2);
-  expect(others > 0).toBe(hasSeveral);
   await page.keyboard.press(isMenu ? 'ArrowUp' : 'Shift+Tab');
   expect(await findFocus(popup)).toMatch(allowed);
   await page.keyboard.press('Escape');
