@@ -173,7 +173,7 @@ export const SUBJECTS = Object.freeze({
     'targets',
     'tombstones',
   ],
-  taste: ['export', 'recommendations'],
+  taste: ['export', 'recommendations', 'similar-movies'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
   notifications: [
     'club-films',

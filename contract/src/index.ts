@@ -42,6 +42,7 @@ import { reviewsContract } from './reviews/reviews.contract.ts';
 import { scheduledContract } from './reviews/scheduled.contract.ts';
 import { siteContract } from './site/site.contract.ts';
 import { recommendationsContract } from './taste/recommendations.contract.ts';
+import { similarMoviesContract } from './taste/similar-movies.contract.ts';
 import { tasteContract } from './taste/taste.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
@@ -78,6 +79,7 @@ export const contract = {
   stats: statsContract,
   taste: tasteContract,
   recommendations: recommendationsContract,
+  similarMovies: similarMoviesContract,
   lists: listsContract,
   reviews: reviewsContract,
   drafts: draftsContract,

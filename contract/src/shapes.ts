@@ -69,6 +69,7 @@ import * as sharedSafeText from './shared/safe-text.schema.ts';
 import * as site from './site/site.schema.ts';
 import * as subjectsModerated from './subjects/moderated.schema.ts';
 import * as tasteRecommendations from './taste/recommendations.schema.ts';
+import * as tasteSimilarMovies from './taste/similar-movies.schema.ts';
 import * as taste from './taste/taste.schema.ts';
 import * as timelineSide from './timeline/side.schema.ts';
 import * as timeline from './timeline/timeline.schema.ts';
@@ -151,6 +152,7 @@ const MODULES = [
   site,
   subjectsModerated,
   tasteRecommendations,
+  tasteSimilarMovies,
   taste,
   timelineSide,
   timeline,

@@ -4,6 +4,9 @@ import { createSeededMembers } from '../support/axe-members.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const TABS = ['Overview', 'Reviews', 'Social', 'Cast'];
+/** Below this width the page of a film has tabs too. */
+const PHONE = { width: 390, height: 844 };
+const PARTS = ['overview', 'reviews', 'social'];
 
 async function checkTab(page: Page, place: Page | Locator, tab: string, name: string): Promise<void> {
   // While the film loads there is a heading already, but no tab.
@@ -12,12 +15,29 @@ async function checkTab(page: Page, place: Page | Locator, tab: string, name: st
   await check(page, `${name}, ${tab}`);
 }
 
+for (const part of PARTS) {
+  test(`[A11-01] axe finds no violations on the page of a film on wide screens in both schemes: ${part}`, async ({
+    newMember,
+    film,
+  }) => {
+    const { page, client } = await newMember('axe');
+    const { client: friend } = await newMember('bo');
+    await client.api.follows.follow({ user_id: friend.userId });
+    const movie_id = await film('Dersu Uzala');
+    const review = { title: '', content: 'Everybody saw something else.', rating: 4.5, is_spoiler: false };
+    await friend.api.reviews.publish({ movie_id, ...review });
+    await page.goto(`/movies/${movie_id}?part=${part}`);
+    await expect(page.getByRole('heading', { name: 'Similar films' })).toBeVisible();
+    await check(page, `the page of a film, ${part}`);
+  });
+}
+
 for (const tab of TABS) {
   test(`[A11-01] axe finds no violations on a film that friends have seen in both schemes: ${tab}`, async ({
     newMember,
     film,
   }) => {
-    const { page, client } = await newMember('axe');
+    const { page, client } = await newMember('axe', { viewport: PHONE });
     const { client: friend } = await newMember('bo');
     await client.api.follows.follow({ user_id: friend.userId });
     const known = await film('Rashomon');
@@ -36,7 +56,7 @@ for (const tab of TABS) {
     newMember,
     film,
   }) => {
-    const { page, client } = await newMember('axe');
+    const { page, client } = await newMember('axe', { viewport: PHONE });
     await client.api.profiles.changeSettings({ user_id: client.userId, hide_scores_until_seen: true });
     await page.goto(`/movies/${await film('Ordet')}`);
     await checkTab(page, page, tab, 'a film that nobody has met');

@@ -26,7 +26,7 @@ test('[NAV-10] Back restores the scroll position, also quickly, after dialogs an
   for (const round of ['first', 'second', 'third']) {
     await films.nth(30).click();
     const dialog = page.getByRole('dialog');
-    await dialog.locator('a[href^="/movies/"]').first().click();
+    await dialog.getByRole('link', { name: 'Open as a page' }).click();
     await expect(page).toHaveURL(/\/movies\/.+/);
     await expect.poll(() => scrolled(page)).toBe(0);
     await page.evaluate(() => {

@@ -16,7 +16,7 @@ function recordFilmCalls(page: Page, movieId: string): string[] {
 
 const tab = (place: Page | Locator, name: string) => place.getByRole('tab', { name });
 
-test('[MOV-09] the page of a film is one request, and so is its dialog, which a hovered link loads ahead', {
+test('[MOV-09] the page of a film is one request, and so is its dialog, which a hovered link loads ahead; similar films are another', {
   tag: '@gate',
 }, async ({ newMember, film }) => {
   const { page, client } = await newMember('ann');
@@ -28,10 +28,15 @@ test('[MOV-09] the page of a film is one request, and so is its dialog, which a 
   await disableServerRendering(page);
   await disableLiveMessages(page);
   const onlyCall = [`/api/movies/${movie}/page`];
-  const requireComplete = async (place: Page | Locator) => {
+  const calledOnceShown = [...onlyCall, `/api/movies/${movie}/similar`];
+  const requireActions = async (place: Page | Locator) => {
     await expect(place.getByRole('heading', { name: 'Notorious' })).toBeVisible();
     await expect(place.getByRole('button', { name: 'Edit review' })).toBeEnabled();
     await expect(place.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
+    await expect(place.getByRole('heading', { name: 'Similar films' })).toBeVisible();
+  };
+  const requireComplete = async (place: Locator) => {
+    await requireActions(place);
     await tab(place, 'Reviews (2)').click();
     const panel = (name: string) => place.getByRole('tabpanel', { name });
     await expect(panel('Reviews (2)').getByText(REVIEW.content)).toHaveCount(2);
@@ -43,12 +48,15 @@ test('[MOV-09] the page of a film is one request, and so is its dialog, which a 
 
   const calls = recordFilmCalls(page, movie);
   await page.goto(`/movies/${movie}`);
-  await requireComplete(page);
-  expect(calls).toEqual(onlyCall);
+  await requireActions(page);
+  await expect(page.getByText(REVIEW.content)).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Friends' }).getByText('Read the review')).toBeVisible();
+  await expect(page.getByText('2 ratings; the average needs 5')).toBeVisible();
+  expect(calls.toSorted()).toEqual(calledOnceShown);
 
   await page.goto(`/lists?film=${movie}`);
   await requireComplete(page.getByRole('dialog'));
-  expect(calls).toEqual([...onlyCall, ...onlyCall]);
+  expect(calls.toSorted()).toEqual([...calledOnceShown, ...calledOnceShown].toSorted());
 
   const untilQuiet = watchRequests(page);
   await page.goto(`/${friend.username}`);
@@ -62,7 +70,8 @@ test('[MOV-09] the page of a film is one request, and so is its dialog, which a 
   const loaded = page.waitForResponse((response) => response.url().endsWith(onlyCall[0] ?? ''));
   await link.hover();
   await loaded;
+  expect(calls).toEqual(onlyCall);
   await link.click();
   await requireComplete(page.getByRole('dialog'));
-  expect(calls).toEqual(onlyCall);
+  expect(calls.toSorted()).toEqual(calledOnceShown);
 });

@@ -108,9 +108,8 @@ test('[NAV-10] [MOV-09] film and review dialogs have addresses: a link opens the
   await test.step('a visitor reads it, and signs in to act', async () => {
     const outside = await browser.newContext({ baseURL });
     const visitor = await outside.newPage();
-    await visitor.goto(address);
+    await visitor.goto(`${address}?part=social`);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeVisible();
-    await visitor.getByRole('tab', { name: /Social/ }).click();
     await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
     await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
     await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}?part=social`)}`);

@@ -26,7 +26,7 @@ test('[MOV-09] the reviews of a film are shown in the chosen order, with spoiler
   await client.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 3 });
   await high.api.reviews.react({ review_id: liked.id, reaction: 'heart' });
   await page.goto(`/movies/${movie}`);
-  await page.getByRole('tab', { name: 'Reviews (3)' }).click();
+  await page.getByRole('link', { name: 'All 3 reviews' }).click();
   const authors = page
     .getByRole('article')
     .locator('header')

@@ -21,7 +21,7 @@ async function openFilmPage(page: Page): Promise<void> {
   await page.getByRole('article', { name, exact: true }).locator('a[href*="film="]').last().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  await dialog.locator('a[href^="/movies/"]').first().click();
+  await dialog.getByRole('link', { name: 'Open as a page' }).click();
   await expect(page).toHaveURL(/\/movies\/.+/);
   await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0);
 }

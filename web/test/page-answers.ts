@@ -81,6 +81,7 @@ export const FRIEND = {
   status: 'watched' as const,
   favorite: false,
   review_id: REVIEW.id,
+  opening: REVIEW.content,
   acted_at: NOW,
 };
 
@@ -98,6 +99,7 @@ function communityAnswers(): Answers {
     'follows.getRelation': relation,
     'follows.listFollowers': makePage([{ ...BOB, bio: null, relation }]),
     'follows.listFollowing': makePage([{ ...BOB, bio: null, relation }]),
+    'similarMovies.list': { also_loved: [], similar: [] },
     'recommendations.list': {
       items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1, relation, reason: { kind: 'popular' } }],
     },

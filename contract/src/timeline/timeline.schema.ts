@@ -47,6 +47,9 @@ export const TimelineCard = z.discriminatedUnion('type', [
 export type TimelineCard = z.infer<typeof TimelineCard>;
 export type ActivityCard = Exclude<TimelineCard, { type: 'review' }>;
 
+/** How long the quoted beginning of a friend's review is at most. */
+export const MAX_OPENING = 180;
+
 /** The rating, lists and review of a film by a member whom the viewer follows. `acted_at` is their latest act that was not undone. */
 export const FriendOfMovie = z.object({
   member: Member,
@@ -54,6 +57,9 @@ export const FriendOfMovie = z.object({
   status: MovieStatus,
   favorite: z.boolean(),
   review_id: Id.nullable(),
+  opening: z.string().nullable().meta({
+    description: `How their review begins, in at most ${MAX_OPENING} characters; null when it gives something away.`,
+  }),
   acted_at: Timestamp,
 });
 export type FriendOfMovie = z.infer<typeof FriendOfMovie>;

@@ -44,6 +44,7 @@ import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
 import { siteRoutes } from '#features/site/site.routes.ts';
 import { recommendationsRoutes } from '#features/taste/recommendations.routes.ts';
+import { similarMoviesRoutes } from '#features/taste/similar-movies.routes.ts';
 import { tasteRoutes } from '#features/taste/taste.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse/browse.routes.ts';
@@ -81,6 +82,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   stats: statsRoutes,
   taste: tasteRoutes,
   recommendations: recommendationsRoutes,
+  similarMovies: similarMoviesRoutes,
   lists: listsRoutes,
   reviews: reviewsRoutes,
   drafts: draftsRoutes,

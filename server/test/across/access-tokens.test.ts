@@ -54,6 +54,7 @@ const DECIDED: Record<string, { read?: string; write?: string; refused?: string 
   stats: { read: 'getByMember' },
   taste: { read: 'getMatch' },
   recommendations: { read: 'list', write: 'dismiss restore' },
+  similarMovies: { read: 'list' },
   lists: {
     read: 'listByMember listForMovie get listMovies',
     write: 'create update delete addMovie removeMovie moveMovie setMovieNote',

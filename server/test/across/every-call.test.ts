@@ -39,7 +39,7 @@ const ANYBODY = [
   'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
   'accounts.requestPasswordReset accounts.resetPassword secondFactor.completeSignIn passkeys.getSignInOptions passkeys.signIn',
   'invites.validate profiles.getByUsername profiles.getByUserId profiles.listByUserIds follows.getRelation follows.listFollowers follows.listFollowing follows.searchMembers',
-  'movies.search movies.get movies.listByIds movies.getByTmdbId tracking.getByMovies tracking.listRatings tracking.listMovies browse.listMovies browse.listPopular browse.listTrending people.get people.search diary.list diary.listEarlierReviews diary.getText stats.getByMember',
+  'movies.search movies.get movies.listByIds movies.getByTmdbId tracking.getByMovies tracking.listRatings tracking.listMovies browse.listMovies browse.listPopular browse.listTrending people.get people.search similarMovies.list diary.list diary.listEarlierReviews diary.getText stats.getByMember',
   'lists.listByMember lists.get lists.listMovies reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember reviews.listReactions comments.listByReview timeline.listByMember timeline.listReactions moviePages.get',
   'clubs.list clubs.listByMember clubs.get clubMembers.list clubMovies.list clubMovies.get clubReviews.listByMovie clubPosts.listByClub clubPosts.listByMovie',
 ].flatMap((line) => line.split(' '));

@@ -52,6 +52,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     tracking: 'getByMovies',
     browse: 'listMovies listPopular listTrending',
     people: 'get search',
+    similarMovies: 'list',
   },
   'invites: who made a code sees the names of those who used it': {
     invites: 'validate getOverview create createBatch revoke',

@@ -14,6 +14,8 @@ export interface FriendRow {
   rating: number | null;
   lists: ListType[] | null;
   review_id: string | null;
+  /** The first characters of the review, unless it is marked as a spoiler. */
+  beginning: string | null;
   acted_at: string;
   /** How many there are on all pages together. */
   total: number;
@@ -48,10 +50,10 @@ export function buildFriendsOfMovieQuery(
       select user_id, rating, lists, greatest(rated.updated_at, listed.latest) as tracked_at
       from rated full join listed using (user_id)
     ), reviewed as materialized (
-      select user_id, id, created_at from reviews
+      select user_id, id, created_at, case when not is_spoiler then left(content, 400) end as beginning from reviews
       where movie_id = ${movie} and user_id = any(array(select user_id from rated)) and not hidden
     ), friends as materialized (
-      select tracked.user_id, rating, lists, reviewed.id as review_id, greatest(tracked_at, reviewed.created_at) as acted_at
+      select tracked.user_id, rating, lists, reviewed.id as review_id, reviewed.beginning, greatest(tracked_at, reviewed.created_at) as acted_at
       from tracked left join reviewed on reviewed.user_id = tracked.user_id
       where ${visibleToFollowerPerRow(viewer, sql`tracked.user_id`)}
     ), page as (

@@ -1,14 +1,12 @@
-import { toStars } from '@halfstar/contract/shared/rating';
 import type { FriendOfMovie, FriendsOfMovie } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { movieExistsQuery } from '#features/movies/movies.service.ts';
-import { toMember } from '#features/profiles/profiles.present.ts';
-import { toMovieStatus } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
 import { type BatchedQuery, runBatch } from '#platform/database/batched-queries.ts';
 import { notFound } from '#platform/errors.ts';
 import { makeBatchedPageQuery, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { presentFriend } from './friends.present.ts';
 import { buildFriendsOfMovieQuery, type FriendRow } from './friends.queries.ts';
 
 /**
@@ -49,12 +47,3 @@ export function friendsOfMovieQuery(member: Viewer, movieId: string, page: PageQ
     present: (rows) => ({ ...friends.present(rows), total: (rows as readonly FriendRow[])[0]?.total ?? 0 }),
   };
 }
-
-const presentFriend = (row: FriendRow): FriendOfMovie => ({
-  member: toMember(row.member),
-  rating: row.rating === null || !row.scores_shown ? null : toStars(row.rating),
-  status: toMovieStatus(row.lists ?? []),
-  favorite: row.lists?.includes('favorites') ?? false,
-  review_id: row.review_id,
-  acted_at: row.acted_at,
-});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
+import { toOpening } from './friends.present.ts';
 
 let world: World;
 
@@ -67,4 +68,33 @@ test('[MOV-09] Social requires a member and an existing film', async () => {
   const fay = await world.member('fay');
   const nowhere = '00000000-0000-7000-8000-000000000000';
   await expect(fay.api.timeline.listFriendsOfMovie({ movie_id: nowhere })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('[MOV-09] friends are quoted with how their reviews begin, unless that gives something away', async () => {
+  const movie_id = await world.movie('Alien');
+  const gus = await world.someone();
+  const [hal, ivy] = [await world.someone(), await world.someone()];
+  for (const friend of [hal, ivy]) await gus.api.follows.follow({ user_id: friend.userId });
+  await hal.api.reviews.publish({ movie_id, ...REVIEW, content: `Nobody hears it.\n\nNobody at all. ${'Long. '.repeat(60)}` });
+  await ivy.api.reviews.publish({ movie_id, ...REVIEW, is_spoiler: true });
+  const { items } = await gus.api.timeline.listFriendsOfMovie({ movie_id });
+  const openingOf = ({ userId }: { userId: string }) =>
+    items.find(({ member }) => member.user_id === userId)?.opening;
+  expect(openingOf(hal)).toMatch(/^Nobody hears it\. Nobody at all\. Long\..*Long\.$/);
+  expect(openingOf(hal)?.length).toBeLessThanOrEqual(180);
+  expect(openingOf(ivy)).toBeNull();
+  await ivy.api.tracking.addToList({ movie_id: await world.movie('Heat'), list_type: 'watchlist' });
+  const [listed] = (await gus.api.timeline.listFriendsOfMovie({ movie_id: await world.movie('Heat') })).items;
+  expect(listed?.opening).toBeNull();
+});
+
+test.each([
+  ['A short one', 'A short one'],
+  ['Two  lines\nare one.', 'Two lines are one.'],
+  [`He said “Go.” ${'And so on '.repeat(30)}`, 'He said “Go.”'],
+  ['word '.repeat(60), `${'word '.repeat(35).trim()}…`],
+  ['長'.repeat(300), `${'長'.repeat(179)}…`],
+  ['🎬'.repeat(300), `${'🎬'.repeat(179)}…`],
+])('how %j begins', (text, opening) => {
+  expect(toOpening(text)).toBe(opening);
 });

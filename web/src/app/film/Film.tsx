@@ -2,7 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
+import { similarMoviesQuery } from '#features/taste/api/similar-movies.ts';
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
+import { useHidesScoresSetting } from '#features/tracking/components/hidden-scores.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -50,12 +52,17 @@ export function FilmView({ movieId, as, Heading }: FilmProps) {
 
 const QUIET = { notifyOnChangeProps: [] };
 
-/** The film. What its tabs and actions show is requested at the same moment, so that all of it comes in one call. */
+/**
+ * The film. What its tabs and actions show is requested at the same moment, so that all of it comes in one call; similar films come in
+ * another.
+ */
 function useFilm(movieId: string) {
   const enabled = useViewerId() !== null;
   useQuery({ ...trackingQuery(movieId), ...QUIET });
   useInfiniteQuery({ ...movieReviewsQuery(movieId, 'newest'), ...QUIET });
   useQuery({ ...ownReviewQuery(movieId), ...QUIET, enabled });
   useInfiniteQuery({ ...friendsOfFilmQuery(movieId), ...QUIET, enabled });
+  // For members who hide scores, this depends on whether they have watched the film.
+  useQuery({ ...similarMoviesQuery(movieId, false), ...QUIET, enabled: !useHidesScoresSetting() });
   return useQuery(movieQuery(movieId));
 }

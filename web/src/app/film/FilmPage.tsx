@@ -1,12 +1,19 @@
 import { useParams } from '@tanstack/react-router';
 import type { PageLoader } from '#app/page-request.ts';
+import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { FilmView } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';
-import { loadFilm } from './load-film.ts';
+import { loadFilm, loadSimilarMovies } from './load-film.ts';
 
-export const loader: PageLoader = (request) => loadFilm(request, request.params['movieId'] ?? '');
+export const loader: PageLoader = async (request) => {
+  const movieId = request.params['movieId'] ?? '';
+  await Promise.all([
+    loadFilm(request, movieId),
+    serverRequest() === undefined ? null : loadSimilarMovies(request, movieId),
+  ]);
+};
 
 /** The page of a film, for members and visitors. */
 export default function FilmPage() {

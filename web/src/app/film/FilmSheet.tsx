@@ -9,11 +9,13 @@ import { FilmFacts, SourceRating } from '#features/movies/components/FilmFacts.t
 import { SourceOfflineMessage } from '#features/movies/components/FilmOverview.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
+import { SimilarMovies } from '#features/taste/components/SimilarMovies.tsx';
 import { useScoresHidden } from '#features/tracking/api/tracking.ts';
 import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
 import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
+import { reserveBottomBar } from './bottom-bar.ts';
 import { FilmFoot } from './FilmFoot.tsx';
 import { FilmTabs } from './FilmTabs.tsx';
 import classes from './film.module.css';
@@ -25,7 +27,10 @@ export type FilmHeadingProps = { name: string; year?: number | null; hidden?: bo
 
 export type FilmSheetProps = { movie: MoviePage; as: 'dialog' | 'page'; Heading: ComponentType<FilmHeadingProps> };
 
-/** A loaded film. On phones the dialog's actions are at the bottom, in reach of the thumb. */
+/** The stars on the page of a film, which are a bar at the bottom on phones. */
+const STARS_BAR = { className: classes.starsBar, ref: reserveBottomBar };
+
+/** A loaded film. On phones the dialog's actions are at the bottom, in reach of the thumb, and on the page the stars. */
 export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
   const heading = as === 'page' ? 'h2' : 'h3';
@@ -45,15 +50,21 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
           <UnidentifiedFilmNotice movie={movie} onMerged={replaceFilm} />
         </div>
       </div>
-      <div className={classes.actions} data-bottom-bar={as === 'dialog' || undefined}>
-        <FilmActions movie={movie} watchedIn={watchedIn} heading={heading}>
+      <div className={classes.actions} ref={as === 'dialog' ? reserveBottomBar : undefined}>
+        <FilmActions
+          movie={movie}
+          watchedIn={watchedIn}
+          heading={heading}
+          {...(as === 'page' ? { stars: STARS_BAR } : null)}
+        >
           <AddToCustomListButton movie={movie} />
           <ReviewAction movie={movie} />
         </FilmActions>
       </div>
       <div className={classes.tabs}>
         <SourceOfflineMessage offline={movie.offline} />
-        <FilmTabs movie={movie} heading={heading} />
+        <FilmTabs movie={movie} as={as} heading={heading} />
+        <SimilarMovies movieId={movie.id} heading={heading} />
         <FilmFoot movie={movie} as={as} />
       </div>
     </div>

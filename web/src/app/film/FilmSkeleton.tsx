@@ -22,14 +22,18 @@ export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
           <SkeletonBar width="55%" />
         </div>
       </div>
-      <div className={classes.actions} data-waiting>
-        <SkeletonBar width="12rem" height="2rem" />
-        <div className={classes.toggles}>
-          {FIVE.map((index) => (
-            <SkeletonBar key={index} height="3.25rem" />
-          ))}
+      <div className={classes.actions}>
+        <div className={classes.waiting}>
+          <div className={as === 'page' ? classes.starsBar : undefined}>
+            <SkeletonBar width="12rem" height="2rem" />
+          </div>
+          <div className={classes.toggles}>
+            {FIVE.map((index) => (
+              <SkeletonBar key={index} height="3.25rem" />
+            ))}
+          </div>
+          {visitor ? null : <SkeletonBar width="9rem" height="2.25rem" />}
         </div>
-        {visitor ? null : <SkeletonBar width="9rem" height="2.25rem" />}
       </div>
       <div className={classes.tabs}>
         <SkeletonBar width="20rem" height="2.25rem" />

@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CastList } from '#features/movies/components/CastList.tsx';
-import { FilmOverview } from '#features/movies/components/FilmOverview.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import type { DialogSearch } from '#features/movies/model/dialog-search.ts';
 import { movieReviewsQuery } from '#features/reviews/api/review-queries.ts';
@@ -13,28 +12,34 @@ import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
 import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { FriendsOfFilm } from '#features/timeline/components/FriendsOfFilm.tsx';
-import { RatingHistogram } from '#features/tracking/components/RatingHistogram.tsx';
+import { pageHeading } from '#lib/heading-focus.ts';
 import { latestItemsOnce } from '#lib/next-page.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useActIfSignedIn, useViewerId } from '#lib/viewer.ts';
 import { describeLeftOut } from '#ui/paging/left-out.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { FilmReviewsAndFriends } from './FilmVoices.tsx';
+import { FilmAtAGlance } from './FilmAtAGlance.tsx';
+import { FilmPartLink } from './FilmPartLink.tsx';
 import classes from './film.module.css';
+import { type FilmPart, useFilmPart } from './use-film-part.ts';
 
-const PARTS = ['overview', 'reviews', 'social', 'cast'];
+type FilmTabsProps = { movie: Movie; as: 'dialog' | 'page'; heading: 'h2' | 'h3' };
 
-/** The tabs of a film. The open one, and the order of the reviews, are in the address: Back from a review finds both. */
-export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3' }) {
-  const { part, order } = useSearch({ strict: false });
-  const tab = PARTS.find((each) => each === part) ?? 'overview';
-  const sort = REVIEW_SORTS.find((each) => each === order) ?? 'newest';
+/**
+ * The parts of a film: tabs in the dialog, and on its page on phones. On wider screens the page has overview and cast below each other, and
+ * links that lead to all reviews and to all friends. The open part, and the order of the reviews, are in the address: Back from a review
+ * finds both.
+ */
+export function FilmTabs({ movie, as, heading: Heading }: FilmTabsProps) {
+  const { part, sort } = useFilmPart(as);
   const visitor = useViewerId() === null;
   const reviews = useInfiniteQuery(movieReviewsQuery(movie.id, sort));
   const friends = useInfiniteQuery({ ...friendsOfFilmQuery(movie.id), enabled: !visitor });
   const { openReview } = useFilmDialogs();
   const navigate = useNavigate();
   const asMember = useActIfSignedIn();
+  const root = useRef<HTMLDivElement>(null);
+  const focusPart = useFocusOnPart(root, part);
   const show = (change: Pick<DialogSearch, 'part' | 'order'>) =>
     void navigate({
       to: '.',
@@ -48,26 +53,47 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   const shown = latestItemsOnce(reviews.data?.pages, ({ id }) => id).length;
   const leftOut = describeLeftOut(total ?? 0, shown, 'review');
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
+  const countOfFriends = visitor ? 0 : friends.data?.pages[0]?.total;
+  const isPage = as === 'page';
+  /** The heading of a part that has the page to itself. Where there are tabs, they say what it is. */
+  const makePartHead = (of: FilmPart, title: string, count: number | undefined) =>
+    isPage ? (
+      <div className={classes.partHead} data-without-tabs>
+        <Heading tabIndex={-1} data-heading-of={of}>
+          {title} <Count of={count} />
+        </Heading>
+        <FilmPartLink part={undefined} as={as} onClick={focusPart}>
+          Back to the overview
+        </FilmPartLink>
+      </div>
+    ) : null;
   return (
-    <Tabs value={tab} onChange={openTab} classNames={{ panel: classes.panel }}>
+    <Tabs
+      ref={root}
+      value={part}
+      onChange={openTab}
+      classNames={{ list: classes.tabList, panel: classes.panel }}
+      data-as={as}
+      data-part={part}
+      // On the page, the overview and the cast are there whatever part is open, as the style sheet shows both on wide screens.
+      keepMounted={!isPage}
+      keepMountedMode={isPage ? 'display-none' : 'activity'}
+    >
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="reviews">
           Reviews <Count of={total} />
         </Tabs.Tab>
         <Tabs.Tab value="social">
-          Social <Count of={visitor ? 0 : friends.data?.pages[0]?.total} />
+          Social <Count of={countOfFriends} />
         </Tabs.Tab>
         <Tabs.Tab value="cast">Cast</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="overview">
-        <div className={classes.overview}>
-          <FilmOverview movie={movie} />
-          <RatingHistogram movieId={movie.id} heading={heading} />
-        </div>
-        {tab === 'overview' ? <FilmReviewsAndFriends movie={movie} heading={heading} onOpen={openTab} /> : null}
+      <Tabs.Panel value="overview" keepMounted data-scroll>
+        <FilmAtAGlance movie={movie} as={as} heading={Heading} onLeave={focusPart} />
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
+        {makePartHead('reviews', 'Reviews', total)}
         {total !== undefined && total > 1 ? (
           <ReviewOrder value={sort} onChange={(next) => show({ order: next === 'newest' ? undefined : next })} />
         ) : null}
@@ -88,6 +114,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
         />
       </Tabs.Panel>
       <Tabs.Panel value="social">
+        {makePartHead('social', 'Friends', countOfFriends)}
         <FriendsOfFilm
           movieId={movie.id}
           query={friends}
@@ -101,12 +128,45 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
           }
         />
       </Tabs.Panel>
-      <Tabs.Panel value="cast">
+      <Tabs.Panel value="cast" keepMounted data-scroll={movie.cast_members.length > 0 || undefined}>
+        {isPage ? (
+          <div className={classes.partHead} data-without-tabs>
+            <Heading data-heading-of="cast">Cast</Heading>
+          </div>
+        ) : null}
         <CastList cast={movie.cast_members} />
       </Tabs.Panel>
     </Tabs>
   );
 }
+
+/**
+ * Returns a function to call when a link to a part is followed. The link is gone then, so the focus goes to the part's heading or, where
+ * there are tabs, to its tab. A page that is opened at its cast is scrolled there.
+ */
+function useFocusOnPart(root: RefObject<HTMLElement | null>, part: FilmPart): () => void {
+  const asked = useRef(false);
+  const [opened] = useState(part);
+  useEffect(() => {
+    if (opened === 'cast') findShown(findHeading(root, 'cast'))?.scrollIntoView();
+  }, [root, opened]);
+  useEffect(() => {
+    if (!asked.current) return;
+    asked.current = false;
+    const tab = root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    (findShown(findHeading(root, part), tab, pageHeading()) ?? tab)?.focus();
+  }, [root, part]);
+  return () => {
+    asked.current = true;
+  };
+}
+
+const findHeading = ({ current }: RefObject<HTMLElement | null>, part: FilmPart) =>
+  current?.querySelector<HTMLElement>(`[data-heading-of="${part}"]`);
+
+/** The first of these that is on the page and not hidden by the style sheet. */
+const findShown = (...elements: readonly (HTMLElement | null | undefined)[]) =>
+  elements.find((element) => element != null && element.offsetParent !== null);
 
 /** "(12)". Its place is reserved until the number is loaded, so that the tabs do not shift. */
 function Count({ of }: { of: number | undefined }) {

@@ -47,7 +47,7 @@ export function FilmOverview({ movie }: { movie: Movie }) {
       {facts.length === 0 ? null : (
         <dl className={classes.list}>
           {facts.map(([name, fact, lang]) => (
-            <div key={name}>
+            <div key={name} data-fact={name}>
               <dt>{name}</dt>
               <dd lang={lang}>{fact}</dd>
             </div>

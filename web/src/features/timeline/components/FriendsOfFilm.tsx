@@ -38,8 +38,15 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
   );
 }
 
+export type FriendRowsProps = {
+  movieId: string;
+  friends: readonly FriendOfMovie[];
+  /** The friend whose review is quoted. */
+  quoted?: FriendOfMovie | undefined;
+};
+
 /** What each of these friends did with the film. */
-export const FriendRows = ({ movieId, friends }: { movieId: string; friends: readonly FriendOfMovie[] }) => (
+export const FriendRows = ({ movieId, friends, quoted }: FriendRowsProps) => (
   <ul className={classes.friends}>
     {friends.map((friend) => (
       <li key={friend.member.user_id} className={classes.friend}>
@@ -53,6 +60,11 @@ export const FriendRows = ({ movieId, friends }: { movieId: string; friends: rea
           </p>
           <FriendStatus movieId={movieId} friend={friend} />
         </div>
+        {friend !== quoted || friend.opening === null ? null : (
+          <blockquote dir="auto" className={classes.quote}>
+            {friend.opening}
+          </blockquote>
+        )}
       </li>
     ))}
   </ul>

@@ -8,12 +8,13 @@ import {
   IconHeartFilled,
   IconRepeat,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefCallback, useId } from 'react';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
 import { getFavoriteChange } from '../model/tracking-change.ts';
+import classes from './film-actions.module.css';
 import { RateControl } from './RateControl.tsx';
-import classes from './tracking.module.css';
+
 import { ViewingsLine } from './ViewingsLine.tsx';
 
 export type FilmActionsProps = {
@@ -22,12 +23,15 @@ export type FilmActionsProps = {
   watchedIn: string | null;
   /** The level of its heading: h3 in a dialog, h2 on a page. */
   heading: 'h2' | 'h3';
+  /** Where the stars with their heading are shown apart from the rest, as the bar on the page of a film on phones. */
+  stars?: { className: string | undefined; ref: RefCallback<HTMLElement> };
   /** Shown last: writing a review belongs to a higher feature. */
   children?: ReactNode;
 };
 
 /** "Your Actions" of a film: stars, lists, viewings, and what the caller adds. */
-export function FilmActions({ movie, watchedIn, heading: Heading, children }: FilmActionsProps) {
+export function FilmActions({ movie, watchedIn, heading: Heading, stars, children }: FilmActionsProps) {
+  const id = useId();
   const { tracking, error, retry } = useTracking(movie.id);
   const track = useTrackFilm(movie);
   const status = tracking?.status ?? 'none';
@@ -38,9 +42,9 @@ export function FilmActions({ movie, watchedIn, heading: Heading, children }: Fi
   const listed = status === 'watchlist';
   const off = tracking === null;
   return (
-    <section className={classes.actions} aria-labelledby="your-actions">
-      <div className={classes.actionsHead}>
-        <Heading id="your-actions">Your Actions</Heading>
+    <section className={classes.actions} aria-labelledby={id}>
+      <div className={stars === undefined ? classes.stars : `${classes.stars} ${stars.className}`} ref={stars?.ref}>
+        <Heading id={id}>Your Actions</Heading>
         <RateControl movie={movie} size={34} />
       </div>
       <div className={classes.toggles}>
