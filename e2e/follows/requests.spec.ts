@@ -7,7 +7,7 @@ test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, ar
   const [ada, bo, cy] = [await newMember('ada'), await newMember('bo'), await newMember('cy')];
   await ada.page.goto('/settings');
   const privacy = ada.page.getByRole('region', { name: 'Privacy' });
-  await privacy.getByRole('radio', { name: 'Followers' }).check();
+  await privacy.getByRole('radio', { name: 'Followers' }).click();
   await expect(privacy.getByRole('radio', { name: 'Followers' })).toBeChecked();
 
   const profile = `/${ada.client.username}`;

@@ -73,7 +73,9 @@ test('[PRO-04] a request is approved and another declined; both stay in place, a
   expect(api.getInputs('requests.decline')).toEqual([{ user_id: CY.user_id }]);
 
   fireEvent.click(screen.getByRole('tab', { name: /^Followers/ }));
-  fireEvent.click(await screen.findByRole('tab', { name: 'Requests' }));
+  // The tab shows another list a moment later.
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Requests' })).toBeNull());
+  fireEvent.click(screen.getByRole('tab', { name: 'Requests' }));
   expect(await screen.findByText('Nobody is waiting.')).toBeDefined();
 });
 
