@@ -67,7 +67,7 @@ const ignoreGone = (error: unknown): void => {
   if (!(error instanceof ORPCError) || error.code !== 'NOT_FOUND') throw error;
 };
 
-test('[REA-01] [COM-01] whatever members do at once, the counts equal the rows, and nobody waits in a circle', {
+test('[REA-01] whatever members do at once, the counts equal the rows, and nobody waits in a circle', {
   timeout: 600_000,
 }, async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => world.someone()));

@@ -56,7 +56,7 @@ test('[MOD-01] the whole queue is emptied by keys: after a decision the next cas
   expect(api.getInputs('cases.act').map(({ case_id }) => case_id)).toEqual([FIRST.id, SECOND.id]);
 });
 
-test('[MOD-01] back in the queue, the row that was left has the focus, and opens its case again', async () => {
+test('back in the queue, the row that was left has the focus, and opens its case again', async () => {
   await openQueue();
   for (let time = 0; time < 2; time++) {
     await pressEnter(await findRow(/The second one/));
@@ -67,7 +67,7 @@ test('[MOD-01] back in the queue, the row that was left has the focus, and opens
   }
 });
 
-test('[MOD-01] single letters can be switched off, which lasts, and the other ways stay', async () => {
+test('single letters can be switched off, which lasts, and the other ways stay', async () => {
   const { api } = await openQueue();
   const shortcuts = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keyboard Shortcuts' });
   expect(shortcuts.checked).toBe(true);
@@ -89,7 +89,7 @@ test('[MOD-01] single letters can be switched off, which lasts, and the other wa
   expect(localStorage.getItem('halfstar-moderator-shortcuts')).toBe('off');
 });
 
-test('[MOD-01] letters with a modifier are no shortcuts', async () => {
+test('letters with a modifier are no shortcuts', async () => {
   await openQueue();
   await pressEnter(await findRow(/The first one/));
   await findHeading();

@@ -177,7 +177,7 @@ test('[MOD-01] when the answer to one’s own decision is lost, the form says th
   expect(await screen.findByText('This case has been decided meanwhile.')).toBeTruthy();
 });
 
-test('[MOD-01] a case is claimed by a key, which keeps what was written, and the keys are listed', async () => {
+test('a case is claimed by a key, which keeps what was written, and the keys are listed', async () => {
   const { api } = await openQueue(`/moderator?case=${FIRST.id}`);
   await screen.findByRole('button', { name: /^Claim/ });
   await fill('Reason', 'He is a member like you.');
