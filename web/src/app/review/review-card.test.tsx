@@ -115,7 +115,13 @@ test('[REV-04] [SAF-04] the card of a long review shows its beginning, and the w
 });
 
 const LONG = makeReview(207, BOB, HEAT, IMPORTED);
-const LONG_CARD = { type: 'review' as const, id: makeId(407), card_at: NOW, tracking: makeTracking(HEAT.id), review: LONG };
+const LONG_CARD = {
+  type: 'review' as const,
+  id: makeId(407),
+  card_at: NOW,
+  tracking: makeTracking(HEAT.id),
+  review: LONG,
+};
 
 test.each<[place: string, path: string, answers: Answers]>([
   ['one’s reviews', '/reviews', { 'reviews.listByMember': makePage([LONG]) }],
