@@ -106,7 +106,7 @@ function mostItems(items: z.ZodType): number {
   return Math.min(...lengths.map((most) => most ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
 }
 
-/** Lists of the first ones found, which do not go on. */
+/** Lists of the first ones found, which do not go on: docs/decisions/074. */
 const FIRST_ONES = ['movies.search', 'people.search', 'follows.searchMembers', 'reviews.listPopular'];
 
 test('[API-03] [SEC-04] every call that returns a list takes a cursor and a limit of at most 50, or never returns more than 50 items', async () => {
@@ -156,7 +156,7 @@ function listParts(schema: z.ZodType, name = '', seen = new Set<z.ZodType>()): [
   ];
 }
 
-/** What a browser makes of a passkey, whose fields its standard names. */
+/** What a browser makes of a passkey, whose fields its standard names: docs/decisions/074. */
 const OF_BROWSERS = new Set([
   'passkeys.signIn credential',
   'passkeys.signIn response',

@@ -95,7 +95,7 @@ test('[REV-03] two tabs that publish at once make one review', async () => {
 /** Two units of UTF-16 and four bytes each. */
 const letters = (count: number) => '𝔸𝔹'.repeat(count).slice(0, 2 * count);
 
-test('[REV-02] the server measures reviews in code points and returns the messages', async () => {
+test('[REV-02] [SAF-04] the server measures reviews in code points and returns the messages', async () => {
   expect(await refusal({ content: letters(9) })).toEqual([
     422,
     'content',

@@ -99,6 +99,26 @@ test('letters with a modifier are no shortcuts', async () => {
   expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy();
 });
 
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'keys of an input method are no shortcuts and send no decision, as %o says',
+  async (composing) => {
+    const { api } = await openQueue();
+    await pressEnter(await findRow(/The first one/));
+    await findHeading();
+    const dismissed = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Dismiss/ });
+    await pressKey('d', composing);
+    expect(dismissed.checked).toBe(false);
+    await pressKey('d');
+    expect(dismissed.checked).toBe(true);
+    await fill('Reason', 'It is fine.');
+    (await screen.findByLabelText('Reason')).focus();
+    await pressKey('Enter', { ctrlKey: true, ...composing });
+    expect(api.calls).not.toContain('cases.act');
+    await pressKey('Enter', { ctrlKey: true });
+    await waitFor(() => expect(api.getInputs('cases.act')).toHaveLength(1));
+  },
+);
+
 test('[MOD-01] a second look is decided by keys: u upholds, o overturns, and the reason has the focus', async () => {
   const decision = {
     ...makeDecision(1301),
