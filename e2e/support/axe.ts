@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { expect } from './fixtures.ts';
+import { listBrowserColoredLinks } from './link-colors.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -99,14 +100,14 @@ export async function untilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Requires that axe finds nothing on the page. A run has no deadline: axe refuses a second one while an abandoned one goes on.
- * A refetch or a repaint may come during a run, so that it takes several with violations to fail.
+ * Requires that axe finds nothing on the page, and that no link has the browser's color. A run has no deadline: axe refuses a second
+ * one while an abandoned one goes on. A refetch or a repaint may come during a run, so that it takes several with violations to fail.
  */
 async function expectNone(page: Page, rules: string[] | null, name: string): Promise<void> {
   let violations: string[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     await untilSettled(page);
-    violations = await findAxeViolations(page, rules);
+    violations = [...(await findAxeViolations(page, rules)), ...(await listBrowserColoredLinks(page))];
     if (violations.length === 0) return;
   }
   expect.soft(violations, name).toEqual([]);

@@ -30,7 +30,8 @@ test('for members who are no moderators the panel does not exist', async () => {
 test('[NAV-01] [NAV-03] moderators find the panel in the sidebar, and what waits in its tabs', async () => {
   await openQueue('/moderator', { 'cases.count': { open: 2, escalated: 0, second_look: 100 } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Moderator Panel' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Moderator Panel' }).getAttribute('href')).toBe('/moderator');
+  const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(sidebar.getByRole('link', { name: 'Moderator Panel' }).getAttribute('href')).toBe('/moderator');
   await screen.findByRole('tab', { name: 'Open (2)' });
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Open (2)',
