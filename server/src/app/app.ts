@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
+import { canOpenSocket, canReadAsMember } from '#features/accounts/accounts.policy.ts';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
@@ -213,7 +214,7 @@ export async function createApp({
     findSessionToken: ctx.auth.cookie.tokenOf,
     async findPrincipal({ headers }) {
       const principal = await findPrincipal(ctx, headers);
-      return principal?.sanctions.isBanned === true ? null : principal;
+      return principal !== null && canOpenSocket(principal) ? principal : null;
     },
   });
   const contexts = { ofMembers: ctx, ofAnonymous: anonymousContext };
@@ -245,8 +246,8 @@ export async function createApp({
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
-      const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
-      return loadLinkPreview(reader === null ? anonymousContext : ctx, sees ? reader : null, address);
+      const viewer = reader !== null && canReadAsMember(reader) ? reader : null;
+      return loadLinkPreview(reader === null ? anonymousContext : ctx, viewer, address);
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath: toPageApiPath,

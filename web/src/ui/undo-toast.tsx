@@ -1,5 +1,6 @@
 import { isTypingTarget } from '#lib/fields.ts';
 import { shortcutLetter } from '#lib/keys.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 import { hideToast, toastDone, toastError } from './toasts.tsx';
 import classes from './undo-toast.module.css';
 
@@ -7,6 +8,14 @@ const LONG_ENOUGH_MS = 12_000;
 
 /** What the toasts on screen undo, the latest last. */
 const undoable: (() => void)[] = [];
+
+/** The toasts that are shown or wait for others to go, by their ids. */
+const toasts = new Set<string>();
+
+// Otherwise the next member would undo it, for themselves.
+onViewerChange(() => {
+  for (const id of toasts) hideToast(id);
+});
 
 /** Ctrl+Z or ⌘Z undoes the latest: Tab does not leave a dialog that is open. In fields the keys belong to the text. */
 function undoLatest(event: KeyboardEvent): void {
@@ -18,9 +27,11 @@ function undoLatest(event: KeyboardEvent): void {
 }
 
 /** Listens to the keys as long as the toast is shown. */
-function listen(undo: () => void): () => void {
+function listen(id: string, undo: () => void): () => void {
+  toasts.add(id);
   if (undoable.push(undo) === 1) window.addEventListener('keydown', undoLatest);
   return () => {
+    toasts.delete(id);
     undoable.splice(undoable.indexOf(undo), 1);
     if (undoable.length === 0) window.removeEventListener('keydown', undoLatest);
   };
@@ -39,7 +50,7 @@ export function showUndoToast(message: string, undo: () => Promise<unknown>): st
     <span className={classes.undo}>
       {message}
       <button
-        ref={() => listen(handleUndo)}
+        ref={() => listen(id, handleUndo)}
         type="button"
         title="Undo (Ctrl+Z)"
         aria-keyshortcuts="Control+Z Meta+Z"
@@ -51,5 +62,6 @@ export function showUndoToast(message: string, undo: () => Promise<unknown>): st
     undefined,
     LONG_ENOUGH_MS,
   );
+  toasts.add(id);
   return id;
 }

@@ -164,6 +164,14 @@ export class DraftAutosave {
     this.#store.leave();
   }
 
+  /** Another member is signed in: sends nothing more. What is unsaved stays in this browser until the same member writes on. */
+  abandon(): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#store.leave();
+  }
+
   #resolve(text: DraftText): void {
     const [other, ...others] = this.#state.others;
     if (other?.kind === 'draft') this.#version = other.version;
