@@ -27,16 +27,6 @@ async function findAxeViolations(page: Page, rules: string[] | null): Promise<st
   };
   const violations = await page.evaluate(async (chosen) => {
     const found = (await window.axe?.run(document, chosen))?.violations;
-    /** The dropdown, dialog or bar above the page that an element is in. */
-    const findLayer = (element: Element) => {
-      for (let one: Element | null = element; one !== null; one = one.parentElement)
-        if (
-          one.matches('[data-portal], [role="menu"], [role="listbox"], [role="dialog"], dialog') ||
-          ['fixed', 'sticky'].includes(getComputedStyle(one).position)
-        )
-          return one;
-      return null;
-    };
     return found?.map(({ id, nodes }) => ({
       id,
       // What lies under an open dropdown or a bar is hit once that is closed or the page is scrolled, so its size in sight says nothing. What
@@ -48,8 +38,14 @@ async function findAxeViolations(page: Page, rules: string[] | null): Promise<st
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
         return corners.every(([x, y]) => {
-          const hit = document.elementFromPoint(x, y);
-          const layer = hit === null ? null : findLayer(hit);
+          // The dropdown, dialog or bar above the page that is hit there.
+          let layer = document.elementFromPoint(x, y);
+          while (
+            layer !== null &&
+            !layer.matches('[data-portal], [role="menu"], [role="listbox"], [role="dialog"], dialog') &&
+            !['fixed', 'sticky'].includes(getComputedStyle(layer).position)
+          )
+            layer = layer.parentElement;
           return layer === null || layer.contains(element);
         });
       }),

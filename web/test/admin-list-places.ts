@@ -16,7 +16,12 @@ export const ADMIN_PLACES: Record<string, readonly ListPlace[]> = {
     },
   ],
   'feedback.list': [
-    { path: '/admin/feedback', from: 'FeedbackInbox', empty: /No feedback yet/, nextStep: { none: 'Members send it.' } },
+    {
+      path: '/admin/feedback',
+      from: 'FeedbackInbox',
+      empty: /No feedback yet/,
+      nextStep: { none: 'Members send it.' },
+    },
     { path: '/admin/feedback?status=planned', from: 'FeedbackInbox', empty: /Nothing matches/, nextStep: /Show All/ },
   ],
   // There is always the admin who reads it.
@@ -32,11 +37,21 @@ export const ADMIN_PLACES: Record<string, readonly ListPlace[]> = {
     },
   ],
   'admin.listAudit': [
-    { path: '/admin/audit-log', from: 'AuditLog', empty: /Nothing was done yet/, nextStep: { none: 'It lists what others have done.' } },
+    {
+      path: '/admin/audit-log',
+      from: 'AuditLog',
+      empty: /Nothing was done yet/,
+      nextStep: { none: 'It lists what others have done.' },
+    },
     { path: '/admin/audit-log?action=ban', from: 'AuditLog', empty: /Nothing matches/, nextStep: /Show All/ },
   ],
   'verification.listPending': [
-    { path: '/admin/verification', from: 'VerificationQueue', empty: /Nobody waits/, nextStep: { none: 'That nobody waits is a success.' } },
+    {
+      path: '/admin/verification',
+      from: 'VerificationQueue',
+      empty: /Nobody waits/,
+      nextStep: { none: 'That nobody waits is a success.' },
+    },
   ],
   'admin.listJobs': [
     { path: '/admin/jobs', from: 'Jobs', empty: /No jobs here/, nextStep: { none: 'Jobs come by themselves.' } },

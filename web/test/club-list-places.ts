@@ -9,7 +9,13 @@ const WRITE_POST = { elsewhere: /Write a post/, because: 'The field for posts is
 export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
   'clubs.list': [
     { path: '/movie-clubs', from: 'ClubsScreen', empty: /No clubs yet\./, nextStep: /Start a club/ },
-    { path: '/movie-clubs?q=noir', from: 'ClubsScreen', within: region('All clubs'), empty: /No club is called/, nextStep: /Clear Search/ },
+    {
+      path: '/movie-clubs?q=noir',
+      from: 'ClubsScreen',
+      within: region('All clubs'),
+      empty: /No club is called/,
+      nextStep: /Clear Search/,
+    },
   ],
   'clubs.listByMember': [
     {
@@ -41,7 +47,10 @@ export const CLUB_PLACES: Record<string, readonly ListPlace[]> = {
       open: async () => choose(await screen.findByRole('button', { name: `Actions for ${CLUB.name}` }), 'Leave Club'),
       within: () => screen.getByRole('dialog', { name: `Leave ${CLUB.name}?` }),
       empty: null,
-      nextStep: { elsewhere: /Archive Club/, because: 'Its owner is always among them, and may have nobody to hand it to.' },
+      nextStep: {
+        elsewhere: /Archive Club/,
+        because: 'Its owner is always among them, and may have nobody to hand it to.',
+      },
     },
   ],
   'clubRequests.list': [

@@ -126,9 +126,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Write Review/,
     },
   ],
-  'drafts.list': [
-    { path: '/reviews?tab=drafts', from: 'DraftList', empty: /No drafts/, nextStep: /Write Review/ },
-  ],
+  'drafts.list': [{ path: '/reviews?tab=drafts', from: 'DraftList', empty: /No drafts/, nextStep: /Write Review/ }],
   'comments.listByReview': [
     {
       path: `/reviews/${REVIEW.id}`,

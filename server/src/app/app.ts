@@ -41,6 +41,7 @@ import { createAuthWithPools } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { mountClubCalendars } from './club-calendars.ts';
+import { createDatabaseCheck } from './database-check.ts';
 import { erasers, rowDeleters } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
@@ -246,7 +247,7 @@ export async function createApp({
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
-      const viewer = reader !== null && canReadAsMember(reader) ? reader : null;
+      const viewer = reader === null || !canReadAsMember(reader) ? null : reader;
       return loadLinkPreview(reader === null ? anonymousContext : ctx, viewer, address);
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
@@ -325,23 +326,3 @@ async function within(ms: number, ending: Promise<void>, log: Logger): Promise<v
 
 const hasEmail = (input: unknown): input is { email: string } =>
   typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
-
-/** Whether the database answers. Anybody may ask: those who ask at the same time share one question. */
-function createDatabaseCheck(ctx: Context): () => Promise<boolean> {
-  let pending: Promise<boolean> | null = null;
-  const ask = () =>
-    ctx.db
-      .selectNoFrom((eb) => eb.lit(1).as('one'))
-      .execute()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        pending = null;
-      });
-  return () => {
-    pending ??= ask();
-    return pending;
-  };
-}

@@ -56,8 +56,7 @@ export const FOLLOWS_PROBES: Record<string, Probe[]> = {
         const { items } = await owner.api.follows.listFollowers({ user_id: owner.userId });
         const follows = items.some(({ user_id }) => user_id === userId);
         const followers = [viewers.follower, viewers.mutedFollower] as MemberClient[];
-        if (!answered)
-          expect([audience, follows]).toEqual([audience, followers.some((one) => one.userId === userId)]);
+        if (!answered) expect([audience, follows]).toEqual([audience, followers.some((one) => one.userId === userId)]);
         return answered;
       },
       standings: ['follower', 'blocked', 'blocking'],

@@ -17,7 +17,14 @@ const NO_LISTS = {
     'WriteReview',
   ],
   'the member whose lists are shown': ['MemberListsPage'],
-  'one thing in a page of others': ['CasePanel', 'ClubTurns', 'ClubVote', 'CurrentImport', 'EarlierText', 'ImportPanel'],
+  'one thing in a page of others': [
+    'CasePanel',
+    'ClubTurns',
+    'ClubVote',
+    'CurrentImport',
+    'EarlierText',
+    'ImportPanel',
+  ],
   'settings and forms': [
     'AdminSettings',
     'AudienceSetting',
@@ -61,15 +68,16 @@ test('the files that places and reasons name are there', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
+const sourceOf = (path: string, jsx: string) => ({ path, elements: readElements(`const a = ${jsx};`) });
+
 test.each([
   ['<InfiniteList query={a} errorTitle="It failed." empty={<p />} />', { lists: 1, errors: [['It failed.']] }],
   ['<QueryState query={a} errorTitle="It failed." isEmpty={none} />', { lists: 1, errors: [['It failed.']] }],
   ['<QueryState query={a} errorTitle={`The ${noun}s failed.`} />', { lists: 0, errors: [['The ', 's failed.']] }],
   ['<><People empty={<p />} /><People empty={null} /></>', { lists: 2, errors: [['They failed.'], ['They failed.']] }],
 ])('in %s those are found: %j', (code, expected) => {
-  const source = (path: string, jsx: string) => ({ path, elements: readElements(`const a = ${jsx};`) });
-  const people = source('follows/People.tsx', '<InfiniteList errorTitle="They failed." empty={empty} />');
-  const found = findListFiles([source('app/Page.tsx', code), people]);
+  const people = sourceOf('follows/People.tsx', '<InfiniteList errorTitle="They failed." empty={empty} />');
+  const found = findListFiles([sourceOf('app/Page.tsx', code), people]);
   expect(found.find(({ name }) => name === 'Page')).toEqual({ name: 'Page', ...expected });
   // The list of the component that is told its empty state is counted where it is used.
   expect(found.some(({ name }) => name === 'People')).toBe(!code.includes('People'));

@@ -4,7 +4,12 @@ import { eventually } from '#test/eventually.ts';
 import { ProblemError } from './api.ts';
 import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
 import { excludeOwnRefreshes } from './own-refreshes.ts';
-import { createQueryClient, type QueryClientOptions, refreshQueriesShowing, type UnsavedChange } from './query-client.ts';
+import {
+  createQueryClient,
+  type QueryClientOptions,
+  refreshQueriesShowing,
+  type UnsavedChange,
+} from './query-client.ts';
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 

@@ -19,8 +19,12 @@ test.each([
   ["import { ActionIcon as Icon } from '@mantine/core'; const a = <Icon loading />;", ['Icon']],
   ["import { Button } from '@mantine/core'; const a = <Button.Group><Button loading /></Button.Group>;", ['Button']],
   ["import { Button } from '@mantine/core'; const a = <Button disabled>Save</Button>;", []],
-  ["import { Poster } from './Poster.tsx'; const a = <Poster loading=\"lazy\" />;", []],
+  ['import { Poster } from \'./Poster.tsx\'; const a = <Poster loading="lazy" />;', []],
   ['const a = <img src={src} loading="lazy" alt="" />;', []],
 ])('in %s those are found: %j', (code, found) => {
-  expect(readElements(code).filter(losesFocus).map(({ name }) => name)).toEqual(found);
+  expect(
+    readElements(code)
+      .filter(losesFocus)
+      .map(({ name }) => name),
+  ).toEqual(found);
 });

@@ -89,7 +89,10 @@ test('[PRO-04] [FOL-01] an approval is taken back by the menu of its row, which 
   });
   await press('Approve Bob');
   await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobApproved$/));
-  await choose(within(items('Requests')[0] as HTMLElement).getByRole('button', { name: /^Actions/ }), 'Remove Follower');
+  await choose(
+    within(items('Requests')[0] as HTMLElement).getByRole('button', { name: /^Actions/ }),
+    'Remove Follower',
+  );
   await press('Remove');
   await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobRemoved$/));
   expect(items('Requests')).toHaveLength(2);

@@ -164,7 +164,12 @@ const WORDS = 'Two men talk over coffee.';
 
 test.each([
   ['a review', null, 'Publish Review', 'Review'],
-  ['a changed review', makeReview(901, ADA, HEAT, { can: { edit: true, remove: true, react: true } }), 'Save Changes', 'Edit Review'],
+  [
+    'a changed review',
+    makeReview(901, ADA, HEAT, { can: { edit: true, remove: true, react: true } }),
+    'Save Changes',
+    'Edit Review',
+  ],
 ] as const)(
   '[SEC-01] %s of somebody whose session has ended is refused with the words “Authentication required”, and its own are in the form again once the same member is signed in',
   async (_what, published, button, title) => {

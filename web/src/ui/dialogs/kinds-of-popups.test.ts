@@ -13,7 +13,8 @@ const KINDS = [
   'ui/dialogs/Dialog.tsx',
   'ui/dialogs/ErrorDialog.tsx',
 ];
-const POPUP = /<(?:dialog|Modal|Modal\.Root|Drawer|Menu|Popover|HoverCard|Combobox|Select|MultiSelect|Autocomplete)[\s>]/;
+const POPUP =
+  /<(?:dialog|Modal|Modal\.Root|Drawer|Menu|Popover|HoverCard|Combobox|Select|MultiSelect|Autocomplete)[\s>]/;
 
 test('every dialog, menu and dropdown is one of a few kinds, each of which e2e/pages/keyboard.spec.ts goes through by keys', () => {
   const files = globSync('**/*.tsx', { cwd: SRC }).filter((file) => !file.endsWith('.test.tsx'));

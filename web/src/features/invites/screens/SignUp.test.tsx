@@ -111,15 +111,16 @@ test.each(['a&b@x.org', "o'neil@x.org", 'a@xn--e1afmkfd.xn--p1ai'])(
   },
 );
 
+/** Whether Enter in the code's field has done anything: then it is prevented. */
+const isEnterPrevented = (more: object) => !fireEvent.keyDown(box('Invite code'), { key: 'Enter', ...more });
+
 test.each([{ isComposing: true }, { keyCode: 229 }])(
   'Enter validates an invite code, but not while an input method has it, as %o says',
   async (composing) => {
     open();
     type('Invite code', 'abcd');
-    // Whether the key has done anything: then it is prevented.
-    const enter = (more: object) => !fireEvent.keyDown(box('Invite code'), { key: 'Enter', ...more });
-    expect(enter(composing)).toBe(false);
-    expect(enter({})).toBe(true);
+    expect(isEnterPrevented(composing)).toBe(false);
+    expect(isEnterPrevented({})).toBe(true);
     await screen.findByText('Invite code is valid');
     expect(calls.map(({ path }) => path)).toEqual(['/api/invites/validations']);
   },

@@ -22,7 +22,11 @@ export function LatestViewings({ userId, action }: { userId: string; action: Rea
         <h2 id={heading}>Diary</h2>
         {query.data === undefined ? null : action}
       </div>
-      <QueryState query={query} loading={<AnnouncedTextSkeleton lines={4} />} errorTitle="The diary could not be loaded.">
+      <QueryState
+        query={query}
+        loading={<AnnouncedTextSkeleton lines={4} />}
+        errorTitle="The diary could not be loaded."
+      >
         {({ items }) => <ViewingRows entries={items} userId={userId} />}
       </QueryState>
     </section>
