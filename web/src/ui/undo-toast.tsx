@@ -9,13 +9,11 @@ const LONG_ENOUGH_MS = 12_000;
 /** What the toasts on screen undo, the latest last. */
 const undoable: (() => void)[] = [];
 
-/** The toasts that are shown or wait for others to go, by their ids. */
-const toasts = new Set<string>();
+/** The ids of the toasts, also of those that wait for others to go. To hide one that is gone does nothing. */
+const toasts: string[] = [];
 
 // Otherwise the next member would undo it, for themselves.
-onViewerChange(() => {
-  for (const id of toasts) hideToast(id);
-});
+onViewerChange(() => toasts.splice(0).forEach(hideToast));
 
 /** Ctrl+Z or ⌘Z undoes the latest: Tab does not leave a dialog that is open. In fields the keys belong to the text. */
 function undoLatest(event: KeyboardEvent): void {
@@ -27,11 +25,9 @@ function undoLatest(event: KeyboardEvent): void {
 }
 
 /** Listens to the keys as long as the toast is shown. */
-function listen(id: string, undo: () => void): () => void {
-  toasts.add(id);
+function listen(undo: () => void): () => void {
   if (undoable.push(undo) === 1) window.addEventListener('keydown', undoLatest);
   return () => {
-    toasts.delete(id);
     undoable.splice(undoable.indexOf(undo), 1);
     if (undoable.length === 0) window.removeEventListener('keydown', undoLatest);
   };
@@ -50,7 +46,7 @@ export function showUndoToast(message: string, undo: () => Promise<unknown>): st
     <span className={classes.undo}>
       {message}
       <button
-        ref={() => listen(id, handleUndo)}
+        ref={() => listen(handleUndo)}
         type="button"
         title="Undo (Ctrl+Z)"
         aria-keyshortcuts="Control+Z Meta+Z"
@@ -62,6 +58,6 @@ export function showUndoToast(message: string, undo: () => Promise<unknown>): st
     undefined,
     LONG_ENOUGH_MS,
   );
-  toasts.add(id);
+  toasts.push(id);
   return id;
 }

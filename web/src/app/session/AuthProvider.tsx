@@ -39,7 +39,7 @@ function useResetOnViewerChange(viewer: { userId: string | null; memberId: strin
   const { userId, memberId } = viewer ?? {};
   const before = useRef(viewer);
   // Before the effects of components that close, which may send something.
-  useLayoutEffect(() => (userId === undefined ? undefined : forgetFormerViewer), [userId]);
+  useLayoutEffect(() => (userId ? forgetFormerViewer : undefined), [userId]);
   useEffect(() => {
     const { current } = before;
     before.current = userId === undefined || memberId === undefined ? undefined : { userId, memberId };
