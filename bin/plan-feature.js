@@ -100,6 +100,13 @@ test('a member gets their own ${name}, and a visitor is asked to sign in', async
 });
 `,
     'features.mjs': insert('features.mjs', [{ before: ']);\n\n// A crowded feature', text: `  '${name}',\n` }]),
+    'contract/src/shapes.ts': insert('contract/src/shapes.ts', [
+      {
+        before: "import * as accounts from './accounts/accounts.schema.ts';",
+        text: `import * as ${name} from './${name}/${name}.schema.ts';\n`,
+      },
+      { after: 'const MODULES = [\n', text: `  ${name},\n` },
+    ]),
     'contract/src/index.ts': insert('contract/src/index.ts', [
       {
         before: "import { accountsContract } from './accounts/accounts.contract.ts';",

@@ -1,8 +1,11 @@
-// Reports files with a name that is not allowed, SQL outside *.queries.ts, *.predicate.ts and *.facts.ts, and settings read outside settings.ts.
+// Reports files with a name that is not allowed, SQL outside *.queries.ts, *.predicate.ts and *.facts.ts, settings read outside settings.ts,
+// and decisions by somebody's tier, role, badges or sanctions outside *.policy.ts. Then requires that the last check finds planted ones.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { FEATURES, FOLDERS, SUBJECTS } from '../features.mjs';
+import { findRightsDecisions } from './support/find-rights.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -106,12 +109,58 @@ function* misplacedCode(): Generator<string> {
   }
 }
 
+/** Where rights are decided: in policies, and for sets of rows in SQL. */
+const DECIDES = /\.(policy|queries|predicate|facts)\.ts$/;
+const RIGHTS_ADVICE =
+  "decides by somebody's tier, role, badges or sanctions. Ask a function of the feature's *.policy.ts.";
+
+/** Lines that decide by rights, and lines that only look like it. */
+const DECISIONS = [
+  "if (viewer.tier !== 'admin') throw notAllowed();",
+  "const isOwner = 'owner' === (found as ClubRow)?.viewer_role;",
+  "const may = ['owner', 'moderator'].includes(target.role);",
+  "if (member.badges.includes('moderator')) act();",
+  "const may = viewer.badges.some((badge) => badge === 'founders');",
+  'const most = QUOTAS[viewer.tier];',
+  "switch (club.viewer_role) { case 'owner': act(); }",
+  'if (principal?.sanctions.isBanned === true) return null;',
+  "const { tier } = viewer; if (tier === 'admin') act();",
+  'const { sanctions: against } = member;',
+  "const isAdmin = ({ tier }: Pick<Viewer, 'tier'>) => tier === 'admin';",
+];
+const NO_DECISIONS = [
+  'if (before.tier !== tier) record({ tier: before.tier });',
+  "await setRole(ctx, clubId, userId, 'owner');",
+  'return { ...presented, tier: row.tier, badges: toBadges(row.badges), sanctions };',
+  'if (!before.badges.includes(badge)) throw invalidInput();',
+  'const { userId, tier } = requireMember(viewer);',
+];
+
+const findRights = (text: string): number[] =>
+  findRightsDecisions(ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true));
+
+function* misplacedDecisions(): Generator<string> {
+  for (const file of [...filesBelow('server/src/features'), ...filesBelow('server/src/app')]) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts') || DECIDES.test(file)) continue;
+    for (const line of findRights(readFileSync(join(ROOT, file), 'utf8'))) yield `${file}:${line}: ${RIGHTS_ADVICE}`;
+  }
+  for (const text of DECISIONS)
+    if (findRights(text).length === 0) yield `The check no longer finds a decision by rights in: ${text}`;
+  for (const text of NO_DECISIONS)
+    if (findRights(text).length > 0) yield `The check finds a decision by rights in: ${text}`;
+}
+
 const errors = [
   ...FEATURES.flatMap((feature) => [...misnamedFiles(feature)]),
   ...unknownFeatures(),
   ...misplacedSpecs(),
   ...misplacedCode(),
+  ...misplacedDecisions(),
 ];
 for (const error of errors) process.stderr.write(`${error}\n`);
-process.stdout.write(errors.length === 0 ? 'Every file has an allowed name and place.\n' : `${errors.length} errors\n`);
+process.stdout.write(
+  errors.length === 0
+    ? 'Every file has an allowed name and place, and only policies decide by rights.\n'
+    : `${errors.length} errors\n`,
+);
 process.exitCode = errors.length === 0 ? 0 : 1;

@@ -1,9 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { copySources } from './support/copy-project.ts';
 import { freePort } from './support/server-process.ts';
+
+/** The machine's own node and npm, without what npm tells the scripts that it runs. */
+const ownNode = {
+  PATH: (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((each) => !each.includes('node_modules'))
+    .join(delimiter),
+  HOME: process.env['HOME'],
+};
+
+/** Runs npm in its own process group. Ends it, and removes the folder, when the test is over. */
+function runNpm(folder: string, command: string, env: Record<string, string> = {}) {
+  const options = { cwd: folder, env: { ...ownNode, ...env }, detached: true } as const;
+  const child = spawn('npm', [command], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    // The whole group: npm and what it started.
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return child;
+}
 
 async function untilPrinted(server: ChildProcess, words: RegExp): Promise<string> {
   let said = '';
@@ -21,20 +45,25 @@ async function untilPrinted(server: ChildProcess, words: RegExp): Promise<string
 test('[OPS-01] npm start on a fresh clone installs, builds, makes its database in the folder "data" and serves', async () => {
   const folder = copySources('fresh');
   const port = await freePort();
-  // The machine's own node and npm, without what npm tells the scripts that it runs.
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
-  const env = { PATH: path.join(delimiter), HOME: process.env['HOME'], PORT: String(port) };
-  const server = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  onTestFinished(async () => {
-    // The whole group: npm, what it started, and the server.
-    if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const server = runNpm(folder, 'start', { PORT: String(port) });
   const said = await untilPrinted(server, /is open at/);
   expect(said).toContain(`http://localhost:${port}`);
   const page = await fetch(`http://127.0.0.1:${port}/auth`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
   expect(readdirSync(join(folder, 'data'))).toContain('postgres');
+});
+
+test('[OPS-01] npm test on a fresh clone installs what it needs, runs the checks, and ends with the one that is red', async () => {
+  const folder = copySources('fresh-tests');
+  writeFileSync(join(folder, 'scripts/planted.ts'), 'export  const planted = 1');
+  const command = runNpm(folder, 'test');
+  let said = '';
+  for (const stream of [command.stdout, command.stderr])
+    stream.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+  const [code] = await once(command, 'close');
+  expect([code, said]).toEqual([1, expect.stringContaining('Installing packages')]);
+  expect(said).toMatch(/— format\n[^—]*scripts\/planted\.ts[^—]*FAILED in/);
+  expect(said).toContain('Failed: format\n');
 });

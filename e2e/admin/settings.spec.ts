@@ -10,7 +10,7 @@ import { untilLive } from '../support/live.ts';
 
 const TEXT = 'The cellar is flooded.';
 
-test('[ADM-01] an admin announces something: it is in the HTML of members and visitors, who dismiss it for their browser', async ({
+test('an admin announces something: it is in the HTML of members and visitors, who dismiss it for their browser', async ({
   browser,
 }) => {
   // A server of its own, since all others would read the announcement too.

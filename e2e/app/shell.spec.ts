@@ -166,6 +166,18 @@ test('[NAV-06] the header searches films, by button or Ctrl+K even while typing,
     await page.keyboard.press('Escape');
     await expect(field).toBeHidden();
   }
+  // Also while one types, which goes on afterwards.
+  await page.goto('/movies');
+  const title = page.getByRole('searchbox', { name: 'Title' });
+  await title.fill('heat');
+  for (const keys of ['Control+k', 'Meta+k']) {
+    await title.press(keys);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+    await expect(title).toBeFocused();
+    await expect(title).toHaveValue('heat');
+  }
   // The found film replaces the palette; closing it returns to where the search was opened.
   const search = header.getByRole('button', { name: /search films/i });
   await search.press('Enter');
@@ -186,12 +198,30 @@ test('[NAV-06] the header searches films, by button or Ctrl+K even while typing,
   await expect(page).toHaveURL(/\/auth\?next=/);
 });
 
-test('on a phone signing out has its word, in the menu, and not an icon in the header', async ({ newMember }) => {
-  const { page } = await newMember('ida', PHONE);
+test('[NAV-06] on a phone search is one tap away in the bar at the bottom, and the header has notifications and the menu, in which Sign Out has its word', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('ida', { ...PHONE, hasTouch: true });
   await page.goto('/');
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible();
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('button', { name: /search films/i })).toHaveCount(0);
+  const search = page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Search' });
+  await expect(search).toBeInViewport({ ratio: 1 });
+  await search.tap();
+  const field = page.getByRole('combobox', { name: /search/i });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await header.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications yet');
+  await page.keyboard.press('Escape');
+
   await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await header.getByRole('button', { name: 'Open menu' }).click();
   const signOut = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' });
   await expect(signOut).toHaveText('Sign Out');
   await signOut.click();

@@ -16,6 +16,14 @@ function recordFilmCalls(page: Page, movieId: string): string[] {
 
 const tab = (place: Page | Locator, name: string) => place.getByRole('tab', { name });
 
+/** The page or dialog shows what a member who gave four stars needs first. */
+async function requireActions(place: Page | Locator): Promise<void> {
+  await expect(place.getByRole('heading', { name: 'Notorious' })).toBeVisible();
+  await expect(place.getByRole('button', { name: 'Edit review' })).toBeEnabled();
+  await expect(place.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
+  await expect(place.getByRole('heading', { name: 'Similar films' })).toBeVisible();
+}
+
 test('[MOV-09] the page of a film is one request, and so is its dialog, which a hovered link loads ahead; similar films are another', {
   tag: '@gate',
 }, async ({ newMember, film }) => {
@@ -29,12 +37,6 @@ test('[MOV-09] the page of a film is one request, and so is its dialog, which a 
   await disableLiveMessages(page);
   const onlyCall = [`/api/movies/${movie}/page`];
   const calledOnceShown = [...onlyCall, `/api/movies/${movie}/similar`];
-  const requireActions = async (place: Page | Locator) => {
-    await expect(place.getByRole('heading', { name: 'Notorious' })).toBeVisible();
-    await expect(place.getByRole('button', { name: 'Edit review' })).toBeEnabled();
-    await expect(place.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
-    await expect(place.getByRole('heading', { name: 'Similar films' })).toBeVisible();
-  };
   const requireComplete = async (place: Locator) => {
     await requireActions(place);
     await tab(place, 'Reviews (2)').click();

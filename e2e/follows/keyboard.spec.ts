@@ -39,6 +39,8 @@ test('[FOL-02] [A11-01] by keyboard alone a member is blocked on a profile and u
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Mute' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(block).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Block second/ });

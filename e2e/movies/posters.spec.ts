@@ -6,33 +6,35 @@ const FILMS = 60;
 /** The generated posters in the order of the page: what is drawn in which colors, and where. */
 const readPosters = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('ul[aria-label="Films"] [role="img"]:has(> span)')].map((poster) => {
-      const [art, letters] = poster.children;
-      const shapes = [...(art?.querySelectorAll('path[d]') ?? [])].map((path) => path.getAttribute('d'));
-      const [whole, drawn, area, title, year] = [
-        poster,
-        art,
-        letters,
-        letters?.firstElementChild,
-        letters?.lastElementChild,
-      ].map((element) => {
-        const { top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
-        return { top: top + window.scrollY, bottom: bottom + window.scrollY };
-      });
-      return {
-        name: poster.getAttribute('aria-label'),
-        look: [
-          getComputedStyle(poster).backgroundColor,
-          art?.querySelector('path')?.getAttribute('fill'),
-          ...shapes,
-        ].join(' '),
-        whole,
-        drawn,
-        area,
-        title,
-        year,
-      };
-    }),
+    [...document.querySelectorAll('ul[aria-label="Films"] [role="img"]:has(svg[preserveAspectRatio])')].map(
+      (poster) => {
+        const [art, letters] = poster.children;
+        const shapes = [...(art?.querySelectorAll('path[d]') ?? [])].map((path) => path.getAttribute('d'));
+        const [whole, drawn, area, title, year] = [
+          poster,
+          art,
+          letters,
+          letters?.firstElementChild,
+          letters?.lastElementChild,
+        ].map((element) => {
+          const { top, bottom } = element?.getBoundingClientRect() ?? new DOMRect();
+          return { top: top + window.scrollY, bottom: bottom + window.scrollY };
+        });
+        return {
+          name: poster.getAttribute('aria-label'),
+          look: [
+            getComputedStyle(poster).backgroundColor,
+            art?.querySelector('path')?.getAttribute('fill'),
+            ...shapes,
+          ].join(' '),
+          whole,
+          drawn,
+          area,
+          title,
+          year,
+        };
+      },
+    ),
   );
 
 /** Read in a browser, where nothing is missing. */
@@ -87,7 +89,7 @@ test('[MOV-05] the art is there at once where the server rendered it, and comes 
     await route.continue();
   });
   const poster = page.getByRole('list', { name: 'Films' }).getByRole('listitem').first();
-  const art = poster.locator('svg');
+  const art = poster.locator('svg[preserveAspectRatio]');
 
   await page.goto('/movies');
   await requested.promise;

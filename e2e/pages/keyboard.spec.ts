@@ -1,11 +1,13 @@
 import { untilSettled } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { goThroughPopup } from '../support/keyboard.ts';
+import { findPopups, goThroughPopup } from '../support/keyboard.ts';
+import { doubleText, expectToFit } from '../support/large-text.ts';
 import { fillNames } from '../support/pages.ts';
 import type { Readers } from '../support/readers.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 320, height: 640 };
 
 interface Opener {
   path: string;
@@ -59,6 +61,27 @@ for (const { path, reader, name, role = 'button', sizes = [DESK, PHONE] } of OPE
       await expect(opener).toBeVisible();
       await untilSettled(page);
       await goThroughPopup(opener);
+    }
+    await page.close();
+  });
+}
+
+for (const { path, reader, name, role = 'button', sizes = [PHONE] } of OPENERS) {
+  if (!sizes.includes(PHONE)) continue;
+  test(`[A11-01] [A11-02] what the ${role} ${name} opens at ${path} fits a window of 320 pixels, also with text of twice the size`, async ({
+    readers,
+  }) => {
+    const page = await readers.browsers[reader].newPage();
+    await page.setViewportSize(NARROW);
+    for (const textSize of ['100%', '200%']) {
+      if (textSize === '200%') await doubleText(page);
+      await page.goto(fillNames(path, readers.names));
+      const opener = page.getByRole(role, { name }).first();
+      await expect(opener).toBeVisible();
+      await untilSettled(page);
+      await opener.press('Enter');
+      await expect(findPopups(page)).toHaveCount(1);
+      await expectToFit(page, `text at ${textSize}`);
     }
     await page.close();
   });

@@ -8,7 +8,7 @@ import type { Readers } from '../support/readers.ts';
 test.use({ launchOptions: WITH_SCROLL_BARS });
 
 /** What pages show besides what they show at first: tabs, filters and dialogs. */
-const VIEWS: [path: string, reader?: keyof Readers['browsers']][] = [
+const VIEWS: (readonly [path: string, reader?: keyof Readers['browsers']])[] = [
   ['/?tab=discover'],
   ['/?tab=popular'],
   ['/discover?tab=popular'],
@@ -34,6 +34,11 @@ const VIEWS: [path: string, reader?: keyof Readers['browsers']][] = [
   ['/lists/:list'],
   ['/auth?tab=sign-up', 'visitor'],
   ['/auth?reset=yes', 'visitor'],
+  ['/auth?reset=yes&token=x', 'visitor'],
+  ...['import', 'rss', 'people', 'ready'].map((step) => [`/onboarding?step=${step}`, 'newcomer'] as const),
+  ...['cinema', 'import', 'rss', 'people', 'ready'].map(
+    (step) => [`/ncg-onboarding?step=${step}`, 'cinemaNewcomer'] as const,
+  ),
   ['/founder-invites', 'admin'],
   ['/admin/feedback?status=pending', 'admin'],
   ['/admin/jobs?kind=queued', 'admin'],
@@ -70,6 +75,8 @@ const SIZES = [
 
 async function untilLoaded(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  // The first step has the member's name as its heading.
+  if (path.includes('step=')) await expect(page.getByText(/^Step [2-9] of /)).toBeVisible();
   if (/[?&](film|review)=/.test(path)) await expect(page.getByRole('dialog').first()).toBeVisible();
 }
 

@@ -151,7 +151,7 @@ test('[PRO-02] a picture that is refused leaves the one before, says why, and ca
   await page.route('**/avatar', (route) => route.abort());
   await usePicture(page).click();
   await expect(alert).toHaveText(
-    'Halfstar cannot be reached. Check your connection and try again. Your picture stays as it was.',
+    'Halfstar cannot be reached. Check your connection and try again. Your picture may not be saved.',
   );
   expect(await avatarOf(user)).toBe(before);
   await page.unroute('**/avatar');

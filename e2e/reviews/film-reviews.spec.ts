@@ -41,6 +41,8 @@ test('[MOV-09] the reviews of a film are shown in the chosen order, with spoiler
   await order('Most reactions', [/^ola/, /^ned/, /^pip/]);
   await order('Newest', [/^ned/, /^ola/, /^pip/]);
   await expect(page.getByText('The neighbor did it')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show Spoiler Review' }).click();
+  await page.getByRole('button', { name: 'Show Spoiler Review' }).press('Enter');
   await expect(page.getByText('The neighbor did it')).toBeVisible();
+  // Keys go on at the text: the button that had the focus is gone.
+  await expect(page.locator(':focus')).toContainText('The neighbor did it');
 });

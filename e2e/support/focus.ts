@@ -9,15 +9,16 @@ interface Control {
 declare const window: Window & { controls?: Control[] };
 
 /** What somebody sees of the focus. */
-export interface Focus {
+interface Focus {
   name: string;
   /** Whether a ring or a border shows it that was not there before. */
-  isSeen: boolean;
-  isInWindow: boolean;
+  isMarked: boolean;
+  /** How many controls Tab has not reached yet. */
+  left: number;
 }
 
 /** Remembers each control that Tab has to reach, and what it looks like without the focus. @returns how many there are */
-export function noteControls(page: Page): Promise<number> {
+function noteControls(page: Page): Promise<number> {
   return page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
@@ -49,7 +50,7 @@ export function noteControls(page: Page): Promise<number> {
 }
 
 /** The element that has the focus, which is noted as reached; null when none has it. */
-export function readFocus(page: Page): Promise<Focus | null> {
+function readFocus(page: Page): Promise<Focus | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return null;
@@ -62,31 +63,72 @@ export function readFocus(page: Page): Promise<Focus | null> {
     document.body.append(probe);
     const focusColor = getComputedStyle(probe).color;
     probe.remove();
-    const isSeen = drawn.some((element, index) => {
+    const isMarked = drawn.some((element, index) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopColor, borderTopWidth } = getComputedStyle(
         element ?? focused,
       );
       const now = [outlineStyle, outlineWidth, outlineColor, borderTopColor].join(' ');
-      const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+      const isTransparent = outlineColor === 'rgba(0, 0, 0, 0)';
+      const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !isTransparent;
       const hasBorder = element === focused && Number.parseFloat(borderTopWidth) >= 1 && borderTopColor === focusColor;
       return (hasRing || hasBorder) && now !== control?.rest[index];
     });
-    const box = focused.getBoundingClientRect();
     return {
       name: `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40) ?? ''}`,
-      isSeen,
-      isInWindow: box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth,
+      isMarked,
+      left: window.controls?.filter(({ element, reached }) => !reached && element.isConnected).length ?? 0,
     };
   });
 }
 
+/** Whether a part of what has the focus is in the window, and nothing covers that. */
+export function isFocusUncovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null) return false;
+    const label = focused.closest('label');
+    // The input of a choice has no size: it is drawn as the element beside or around it.
+    const drawn = [focused, focused.nextElementSibling, label].find((element) => {
+      const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+      return width > 2 && height > 2;
+    });
+    // A link over two lines has a box for each.
+    return [...(drawn?.getClientRects() ?? [])].some(({ left, right, top, bottom }) => {
+      const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const));
+      return [[(left + right) / 2, (top + bottom) / 2] as const, ...corners].some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (drawn?.contains(hit) === true || label?.contains(hit) === true);
+      });
+    });
+  });
+}
+
 /** The controls that Tab has not reached. One that the page has replaced meanwhile counts for nothing. */
-export function listUnreached(page: Page): Promise<string[]> {
+function listUnreached(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (window.controls ?? [])
       .filter(({ element, reached }) => !reached && element.isConnected)
       .map(({ element }) => element.outerHTML.slice(0, 120)),
   );
+}
+
+/** Presses a key until the focus has been on every control of the page. @returns what it did not reach, and where it could not be seen */
+export async function walkControls(page: Page, key: 'Tab' | 'Shift+Tab') {
+  const controls = await noteControls(page);
+  const unmarked: string[] = [];
+  const covered: string[] = [];
+  let left = controls;
+  let stops = 0;
+  for (let presses = 0; presses < 2 * controls && left > 0; presses += 1) {
+    await page.keyboard.press(key);
+    const focus = await readFocus(page);
+    if (focus === null) continue;
+    stops += 1;
+    left = focus.left;
+    if (!focus.isMarked) unmarked.push(focus.name);
+    if (!(await isFocusUncovered(page))) covered.push(focus.name);
+  }
+  return { stops, unreached: await listUnreached(page), unmarked, covered };
 }
 
 /**

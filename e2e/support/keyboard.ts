@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilSettled } from './axe.ts';
+import { isFocusUncovered, listMovable } from './focus.ts';
 
 /** Of a page with a long list. */
 const MOST_PRESSES = 200;
@@ -14,7 +16,7 @@ export async function tabTo(target: Locator): Promise<void> {
 }
 
 /** The menus and dialogs that are open above the page. */
-const findPopups = (page: Page): Locator =>
+export const findPopups = (page: Page): Locator =>
   page.locator('[role="menu"]:visible, [role="dialog"]:visible, dialog[open]:visible');
 
 const CONTROLS = ':is(a[href], button, input, select, textarea, [role^="menuitem"]):not(:disabled):visible';
@@ -31,9 +33,12 @@ const findFocus = (popup: Locator): Promise<'inside' | 'first' | 'outside' | 'no
     return focused === window.firstStop ? 'first' : 'inside';
   });
 
+const describeFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
+
 /**
- * Opens a menu or dialog by Enter, goes round within it and closes it by Escape. The focus must be in it at once, never leave it, come back
- * to where the round began, and return to what has opened it.
+ * Opens a menu or dialog by Enter, goes round within it and closes it by Escape. The focus must be in it at once, never leave it, be seen
+ * wherever it leads, come back to where the round began, and return to what has opened it. Nothing moves: pages of tests prefer that.
  */
 export async function goThroughPopup(opener: Locator): Promise<void> {
   const page = opener.page();
@@ -42,6 +47,8 @@ export async function goThroughPopup(opener: Locator): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(popup).toHaveCount(1);
   await expect.poll(() => findFocus(popup)).toMatch(/first|inside/);
+  await untilSettled(page);
+  expect(await listMovable(page)).toEqual([]);
   const isMenu = (await popup.getAttribute('role')) === 'menu';
   // After the last control of the browser's own dialogs comes the browser itself.
   const allowed =
@@ -51,17 +58,20 @@ export async function goThroughPopup(opener: Locator): Promise<void> {
   });
   // With a single control the focus has nowhere else to go.
   const hasSeveral = (await popup.locator(CONTROLS).count()) > 1;
+  const covered = new Set<string>();
   let rounds = 0;
   let before = '';
   for (let presses = 0; presses < MOST_PRESSES && rounds < 2; presses += 1) {
     await page.keyboard.press(isMenu ? 'ArrowDown' : 'Tab');
     const where = await findFocus(popup);
     expect(where).toMatch(allowed);
+    if (where !== 'nowhere' && !(await isFocusUncovered(page))) covered.add(await describeFocus(page));
     // Within a field of a date Tab goes on without leaving it.
     if (where === 'first' && (before !== 'first' || !hasSeveral)) rounds += 1;
     before = where;
   }
   expect(rounds).toBe(2);
+  expect.soft([...covered]).toEqual([]);
   await page.keyboard.press(isMenu ? 'ArrowUp' : 'Shift+Tab');
   expect(await findFocus(popup)).toMatch(allowed);
   await page.keyboard.press('Escape');

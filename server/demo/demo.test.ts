@@ -136,7 +136,7 @@ test('[OPS-06] npm run demo refuses a folder that has anything else in it, and c
   expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('Dear Ada');
 });
 
-test('[OPS-06] a folder with anything else in it is no demo', () => {
+test('a folder with anything else in it is no demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'halfstar-demo-'));
   expect(stateOf(join(folder, 'nowhere'))).toBe('empty');
   expect(stateOf(folder)).toBe('empty');

@@ -12,7 +12,7 @@ import { mark } from './folder.ts';
 
 const START = fileURLToPath(new URL('start.ts', import.meta.url));
 
-test('[OPS-06] serving a demo that is filled leaves the database, the mail server and the storage of the operator alone', async () => {
+test('serving a demo that is filled leaves the database, the mail server and the storage of the operator alone', async () => {
   const folder = folderInMemory('demo');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const operator = await prepareOperator(folder);

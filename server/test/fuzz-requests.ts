@@ -209,6 +209,10 @@ async function toForm(field: string, file: number, rest: Record<string, unknown>
   return Buffer.from(await new Response(form).arrayBuffer());
 }
 
+/** A value of any kind in a path. */
+const toText = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
+
 /** Segments that leave another path than that of the call. */
 const ANOTHER_PATH = /^\.{0,2}$/;
 
@@ -228,7 +232,7 @@ export async function writeRequest(request: FuzzRequest, pool: Pool, own: Pool |
   let path = `/api${call.path}`;
   let isOfCall = twist.kind !== 'method' && spoilt === null;
   for (const [index, name] of names.entries()) {
-    const value = index === 0 && spoilt !== null ? spoilt : encode(String(rest[name] ?? ''));
+    const value = index === 0 && spoilt !== null ? spoilt : encode(toText(rest[name]));
     if (ANOTHER_PATH.test(value)) isOfCall = false;
     path = path.replace(`{${name}}`, () => value);
     delete rest[name];

@@ -6,29 +6,43 @@ import { toFiles, uploadFiles } from './imports.ts';
 import { setRole } from './moderation.ts';
 import { PASSWORD, type World } from './world.ts';
 
-/** The columns of the permission matrix. Owners and moderators of a club are so in one club; founders are lite members with that badge. */
+/**
+ * The columns of the permission matrix. Owners and moderators of a club are so in one club; founders are lite members with that badge. What
+ * depends on the tier of an owner or a moderator is tried with both tiers: whoever has made a club may be lite since.
+ */
 export const COLUMNS = [
   'anonymous',
   'unconfirmed',
   'lite',
   'pro',
   'founder',
-  'club owner',
-  'club moderator',
-  'moderator',
+  'club owner, lite',
+  'club owner, pro',
+  'club moderator, lite',
+  'club moderator, pro',
+  'moderator, lite',
+  'moderator, pro',
   'admin',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-const STANDINGS: Record<Column, { tier: string; badges: string[] }> = {
+interface Standing {
+  tier: string;
+  badges: string[];
+  inClub?: 'owner' | 'moderator';
+}
+const STANDINGS: Record<Column, Standing> = {
   anonymous: { tier: 'lite', badges: [] },
   unconfirmed: { tier: 'lite', badges: [] },
   lite: { tier: 'lite', badges: [] },
   pro: { tier: 'pro', badges: [] },
   founder: { tier: 'lite', badges: ['founders'] },
-  'club owner': { tier: 'pro', badges: [] },
-  'club moderator': { tier: 'lite', badges: [] },
-  moderator: { tier: 'lite', badges: ['moderator'] },
+  'club owner, lite': { tier: 'lite', badges: [], inClub: 'owner' },
+  'club owner, pro': { tier: 'pro', badges: [], inClub: 'owner' },
+  'club moderator, lite': { tier: 'lite', badges: [], inClub: 'moderator' },
+  'club moderator, pro': { tier: 'pro', badges: [], inClub: 'moderator' },
+  'moderator, lite': { tier: 'lite', badges: ['moderator'] },
+  'moderator, pro': { tier: 'pro', badges: ['moderator'] },
   admin: { tier: 'admin', badges: [] },
 };
 
@@ -72,13 +86,13 @@ export interface Scene {
   away_review_id: string;
 }
 
-async function makeClubs(world: World, self: MemberClient, other: MemberClient, column: Column) {
+async function makeClubs(world: World, self: MemberClient, other: MemberClient, inClub: Standing['inClub']) {
   const [host, movie_id] = [await world.someone(), await world.movie('Heat')];
   await world.ctx.db.updateTable('profiles').set({ tier: 'pro' }).where('user_id', '=', host.userId).execute();
-  const isOwn = column === 'club owner';
+  const isOwn = inClub === 'owner';
   const [homeOwner, home] = isOwn ? [self, await makeClub(self)] : [host, await makeClub(host)];
   const away = await makeClub(host);
-  if (!isOwn) await addToClub(world, home, self, column === 'club moderator' ? 'moderator' : 'member');
+  if (!isOwn) await addToClub(world, home, self, inClub ?? 'member');
   await homeOwner.api.clubMovies.setCurrent({ club_id: home, movie_id, discuss_at: null });
   await host.api.clubMovies.setCurrent({ club_id: away, movie_id, discuss_at: null });
   const ids = [];
@@ -117,6 +131,7 @@ async function makeThings(world: World, member: MemberClient, review_id: string,
 /** Makes everything, and then gives the caller the rights of the column. */
 export async function makeScene(world: World, column: Column): Promise<Scene> {
   const { db } = world.ctx;
+  const { tier, badges, inClub } = STANDINGS[column];
   const [self, other, admin] = [await world.someone(), await world.someone(), await world.someone()];
   await setRole(world, admin, 'admin');
   const mine = db.updateTable('profiles').where('user_id', '=', self.userId);
@@ -134,10 +149,10 @@ export async function makeScene(world: World, column: Column): Promise<Scene> {
     own: await makeThings(world, self, ownReview, otherReview),
     others: await makeThings(world, other, otherReview, otherReview),
     guest_comment_id: guest.id,
-    ...(await makeClubs(world, self, other, column)),
+    ...(await makeClubs(world, self, other, inClub)),
   };
   await world.runJobs();
-  await mine.set(STANDINGS[column]).execute();
+  await mine.set({ tier, badges }).execute();
   evictViewerProfile(self.userId);
   if (column === 'unconfirmed') {
     await db.updateTable('auth_users').set({ email_verified: false }).where('id', '=', self.userId).execute();

@@ -19,6 +19,7 @@ export const IMPORT_PLACES: Record<string, readonly ListPlace[]> = {
   'imports.list': [
     {
       path: '/import',
+      from: 'ImportHistory',
       within: region('History'),
       empty: /No imports yet/,
       nextStep: { elsewhere: /Choose CSV Files/, because: 'The files are chosen above it.' },
@@ -27,6 +28,7 @@ export const IMPORT_PLACES: Record<string, readonly ListPlace[]> = {
   'imports.listUnmatched': [
     {
       path: '/import',
+      from: 'UnmatchedFilms',
       within: region('Films not found'),
       empty: /Every film .* is known/,
       nextStep: { none: 'That nothing is missing is a success.' },
@@ -35,6 +37,7 @@ export const IMPORT_PLACES: Record<string, readonly ListPlace[]> = {
   'imports.listMovies': [
     {
       path: '/import',
+      from: 'ImportFilms',
       answers: IMPORT_ANSWERS,
       open: pressIn('Films', '10 Found'),
       within: region('Films'),
@@ -45,6 +48,7 @@ export const IMPORT_PLACES: Record<string, readonly ListPlace[]> = {
   'imports.listRows': [
     {
       path: '/import',
+      from: 'ImportRows',
       answers: IMPORT_ANSWERS,
       open: pressIn('Rows of your files', '12 New'),
       within: region('Rows of your files'),

@@ -13,6 +13,8 @@ export type NextStep =
 /** A place where the web shows a list. */
 export type ListPlace = {
   path: string;
+  /** The file of components that renders it, without its ending. */
+  from: string;
   /** What the address of the call must contain, where one call serves several lists. */
   asking?: string;
   /** The part of a film page's one answer that is the list. */
@@ -21,8 +23,8 @@ export type ListPlace = {
   open?: () => Promise<void>;
   /** The part of the page that is the list; without it the main part. */
   within?: () => HTMLElement;
-  /** What is shown when the call answers with no items; `null`: the list cannot be empty. */
-  empty: RegExp | null;
+  /** What is shown when the call answers with no items; `null`: the list cannot be empty; `left out`: its part of the page is not shown. */
+  empty: RegExp | 'left out' | null;
   nextStep: NextStep;
   /** What the server answers otherwise there. */
   answers?: Answers;
@@ -30,3 +32,9 @@ export type ListPlace = {
 
 /** A part of the page, by its name. */
 export const region = (name: string | RegExp) => () => screen.getByRole('region', { name });
+
+/** For a part of a page that is not shown when it has nothing: docs/decisions/072. */
+export const LEFT_OUT = {
+  empty: 'left out' as const,
+  nextStep: { none: 'A heading above nothing would be a promise of nothing.' },
+};

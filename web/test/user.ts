@@ -16,7 +16,7 @@ export const pressEnter = async (button: HTMLElement): Promise<void> => {
 /** Presses a key where the focus is. */
 export const pressKey = (
   key: string,
-  held: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean; code?: string } = {},
+  held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'isComposing' | 'keyCode'>> = {},
 ): Promise<void> =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key, ...held }));
 

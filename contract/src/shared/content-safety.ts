@@ -22,12 +22,13 @@ export const countCodePoints = (text: string): number => {
   return count;
 };
 
-/** Whether a text has more than `max` code points. A text that is far too long is not counted to its end. */
+/** Whether a text has more than `max` code points. Most texts are not counted: they are short enough or too long in any case. */
 export const isLongerThan = (text: string, max: number): boolean =>
-  text.length > 2 * max || countCodePoints(text) > max;
+  text.length > max && (text.length > 2 * max || countCodePoints(text) > max);
 
 /** The first `max` code points of a text. */
 export function takeCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
   let end = 0;
   let count = 0;
   for (const character of text) {
@@ -52,8 +53,11 @@ export interface SafetyOptions {
  */
 export function validateSafety(text: string, { allowedSpecials = 0 }: SafetyOptions = {}): string | null {
   if (isUnsafe(text)) return SAFETY_MESSAGES.unsafe;
-  const { special, total } = countSpecial(text);
-  if (special > allowedSpecials && special > total * MAX_SPECIAL_SHARE) return SAFETY_MESSAGES.special;
+  // No text has more special characters than characters.
+  if (text.length > allowedSpecials) {
+    const { special, total } = countSpecial(text);
+    if (special > allowedSpecials && special > total * MAX_SPECIAL_SHARE) return SAFETY_MESSAGES.special;
+  }
   return isRepetitive(text) ? SAFETY_MESSAGES.repeated : null;
 }
 
@@ -75,7 +79,8 @@ const UNITS = new RegExp(`${EMOJI}|\\P{M}\\p{M}{0,8}|[^]`, 'gu');
 const MAX_RUN = 50;
 
 /** Whether the same character (with or without combining marks) or emoji comes fifty times in a row. */
-const isRepetitive = (text: string): boolean => hasLongRun(text) || hasLongRun(text.match(UNITS) ?? []);
+const isRepetitive = (text: string): boolean =>
+  text.length >= MAX_RUN && (hasLongRun(text) || hasLongRun(text.match(UNITS) ?? []));
 
 function hasLongRun(units: Iterable<string>): boolean {
   let before: string | null = null;
@@ -92,7 +97,8 @@ function hasLongRun(units: Iterable<string>): boolean {
  * Shortens each run of the same character or emoji to 49, the longest that validateSafety accepts. For imported texts, which it would refuse
  * otherwise.
  */
-export const shortenRepeats = (text: string): string => cutLongRuns(cutLongRuns(text).match(UNITS) ?? []);
+export const shortenRepeats = (text: string): string =>
+  text.length < MAX_RUN ? text : cutLongRuns(cutLongRuns(text).match(UNITS) ?? []);
 
 function cutLongRuns(units: Iterable<string>): string {
   let before: string | null = null;
@@ -167,6 +173,7 @@ const ESCAPES =
 type Digits = string | undefined;
 
 function decode(text: string): string {
+  if (!/[&%\\]/.test(text)) return text;
   return text.replace(
     ESCAPES,
     (whole, hex: Digits, decimal: Digits, name: Digits, percent: Digits, point: Digits, unit: Digits, byte: Digits) => {

@@ -57,9 +57,12 @@ export const FriendOfMovie = z.object({
   status: MovieStatus,
   favorite: z.boolean(),
   review_id: Id.nullable(),
-  opening: z.string().nullable().meta({
-    description: `How their review begins, in at most ${MAX_OPENING} characters; null when it gives something away.`,
-  }),
+  opening: z
+    .string()
+    .nullable()
+    .meta({
+      description: `How their review begins, in at most ${MAX_OPENING} characters; null when it gives something away.`,
+    }),
   acted_at: Timestamp,
 });
 export type FriendOfMovie = z.infer<typeof FriendOfMovie>;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
+import { canOpenSocket, canReadAsMember } from '#features/accounts/accounts.policy.ts';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
@@ -40,6 +41,7 @@ import { createAuthWithPools } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { mountClubCalendars } from './club-calendars.ts';
+import { createDatabaseCheck } from './database-check.ts';
 import { erasers, rowDeleters } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
@@ -213,7 +215,7 @@ export async function createApp({
     findSessionToken: ctx.auth.cookie.tokenOf,
     async findPrincipal({ headers }) {
       const principal = await findPrincipal(ctx, headers);
-      return principal?.sanctions.isBanned === true ? null : principal;
+      return principal !== null && canOpenSocket(principal) ? principal : null;
     },
   });
   const contexts = { ofMembers: ctx, ofAnonymous: anonymousContext };
@@ -245,8 +247,8 @@ export async function createApp({
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
-      const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
-      return loadLinkPreview(reader === null ? anonymousContext : ctx, sees ? reader : null, address);
+      const viewer = reader === null || !canReadAsMember(reader) ? null : reader;
+      return loadLinkPreview(reader === null ? anonymousContext : ctx, viewer, address);
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath: toPageApiPath,
@@ -324,23 +326,3 @@ async function within(ms: number, ending: Promise<void>, log: Logger): Promise<v
 
 const hasEmail = (input: unknown): input is { email: string } =>
   typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
-
-/** Whether the database answers. Anybody may ask: those who ask at the same time share one question. */
-function createDatabaseCheck(ctx: Context): () => Promise<boolean> {
-  let pending: Promise<boolean> | null = null;
-  const ask = () =>
-    ctx.db
-      .selectNoFrom((eb) => eb.lit(1).as('one'))
-      .execute()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        pending = null;
-      });
-  return () => {
-    pending ??= ask();
-    return pending;
-  };
-}

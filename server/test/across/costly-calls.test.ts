@@ -4,18 +4,21 @@ import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import type { RateLimit } from '@halfstar/contract/shared/rate-limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALL_INPUTS, NOBODY } from '#test/call-inputs.ts';
-import { Client, MemberClient } from '#test/client.ts';
+import { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-// Each call of the contract costs little, or has a limit of its own beside the one on all calls.
+// Each call of the contract costs little, or has a limit of its own beside the one on all calls, which holds over two servers.
 
 /** Limits as declared. */
 let world: World;
 /** Those that are counted as calls come in, a tenth of them, which takes a tenth of the requests. */
 let tenth: World;
+/** The addresses of two servers on the database of each. */
+const origins = new Map<World, readonly string[]>();
 beforeAll(async () => {
   world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
   tenth = await startWorld({ rateLimitFactor: 0.1, trustProxy: 'loopback' });
+  for (const one of [world, tenth]) origins.set(one, [one.origin, await one.anotherServer()]);
 });
 afterAll(async () => {
   await world.stop();
@@ -120,32 +123,42 @@ type Call = (typeof calls)[number];
 const limitOf = ({ meta }: Call): RateLimit | undefined => meta.limit ?? meta.rate;
 
 let address = 0;
-/** A member or a client of its own, so that no other call counts. */
-async function makeCaller(at: World, isMember: boolean): Promise<Client> {
+/** A member or a client of its own, so that no other call counts, at each of the servers. */
+async function makeCaller(at: World, isMember: boolean): Promise<Client[]> {
   address += 1;
-  const client = new MemberClient(at.origin, { 'x-forwarded-for': `203.0.113.${address}` });
-  if (isMember) client.cookies = (await at.someone()).cookies;
-  return client;
+  const headers = { 'x-forwarded-for': `203.0.113.${address}` };
+  const cookies = isMember ? (await at.someone()).cookies : '';
+  return (origins.get(at) ?? []).map((origin) => Object.assign(new Client(origin, headers), { cookies }));
 }
 
-/** Makes the call until it is refused for its number. @returns how many were not, and the refusal */
+/**
+ * Makes the call at the servers in turn until each of them refuses it for its number.
+ * @returns how many were not refused, and the last refusal of each server
+ */
 async function exhaust(
-  caller: Client,
+  caller: readonly Client[],
   { call, method, path }: Call,
   inputOf: (turn: number) => object | undefined,
   atMost: number,
 ) {
-  for (let turn = 0; turn <= atMost; turn += 1) {
+  let passed = 0;
+  let refusals: { code: string; mayRetry: boolean }[] = [];
+  for (let turn = 0; passed <= atMost && refusals.length < caller.length; turn += 1) {
     const input = method === 'GET' ? undefined : inputOf(turn);
-    const answer = await caller.send(method, path, input);
-    if (answer.status === 429) {
+    const answer = await caller[turn % caller.length]?.send(method, path, input);
+    if (answer?.status === 429) {
       const { code } = Problem.parse(await answer.json());
-      return { call, passed: turn, code, mayRetry: Number(answer.headers.get('retry-after')) > 0 };
+      refusals.push({ code, mayRetry: Number(answer.headers.get('retry-after')) > 0 });
+      continue;
     }
-    await answer.body?.cancel();
+    await answer?.body?.cancel();
+    passed += 1;
+    refusals = [];
   }
-  return { call, passed: atMost + 1, code: 'not refused', mayRetry: false };
+  return { call, passed, refusals };
 }
+/** By both servers. */
+const REFUSED = Array.from({ length: 2 }, () => ({ code: 'RATE_LIMITED', mayRetry: true }));
 
 test('each call costs little, or has a limit of its own', () => {
   const names = new Set(calls.map(({ call }) => call));
@@ -173,36 +186,37 @@ test('[SEC-04] what keeps a processor busy or takes files has a limit of its own
 const limited = calls.filter((one) => limitOf(one) !== undefined);
 
 test.each(limited.filter(({ meta }) => meta.limit !== undefined))(
-  '[SEC-04] $call is refused with RATE_LIMITED and Retry-After when its limit is reached',
+  '[SEC-04] $call is refused with RATE_LIMITED and Retry-After when its limit is reached, by two servers together',
   async (one) => {
     const most = limitOf(one)?.most ?? 0;
     const caller = await makeCaller(world, true);
     const refused = await exhaust(caller, one, () => ({}), most);
-    expect(refused).toEqual({ call: one.call, passed: most, code: 'RATE_LIMITED', mayRetry: true });
+    expect(refused).toEqual({ call: one.call, passed: most, refusals: REFUSED });
   },
 );
 
 test.each(limited.filter(({ meta }) => meta.limit === undefined))(
-  '[SEC-04] $call is refused with RATE_LIMITED and Retry-After when its rate is reached',
+  '[SEC-04] $call is refused with RATE_LIMITED and Retry-After when its rate is reached, by two servers together',
   async (one) => {
     const most = (limitOf(one)?.most ?? 0) / 10;
     const caller = await makeCaller(tenth, one.meta.session === 'required');
-    // A server gives a share of the limit on credit before it asks the database.
-    const { passed, ...refused } = await exhaust(caller, one, () => ({}), most + Math.ceil(most / 10));
-    expect(refused).toEqual({ call: one.call, code: 'RATE_LIMITED', mayRetry: true });
+    // Each server gives a share of the limit on credit before it asks the database.
+    const share = Math.ceil(most / 10);
+    const { passed, ...refused } = await exhaust(caller, one, () => ({}), most + share);
+    expect(refused).toEqual({ call: one.call, refusals: REFUSED });
     expect(passed).toBeGreaterThanOrEqual(most - 1);
   },
 );
 
 test.each(Object.entries(BY_OWN_RULES))(
-  '[SEC-04] %s is refused with RATE_LIMITED and Retry-After by its own rules',
+  '[SEC-04] %s is refused with RATE_LIMITED and Retry-After by its own rules, by two servers together',
   async (call, { most, as, input }) => {
     const one = calls.find((each) => each.call === call);
     if (one === undefined) throw new Error(`${call} is no call`);
     const path = call === 'comments.add' ? one.path.replace(NOBODY, await makeReview()) : one.path;
     const caller = await makeCaller(world, as === 'member');
     const refused = await exhaust(caller, { ...one, path }, (turn) => input?.(turn) ?? CALL_INPUTS[call], most);
-    expect(refused).toEqual({ call, passed: most, code: 'RATE_LIMITED', mayRetry: true });
+    expect(refused).toEqual({ call, passed: most, refusals: REFUSED });
   },
 );
 

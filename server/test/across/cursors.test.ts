@@ -52,7 +52,7 @@ afterAll(() => world.stop());
 
 const customLists: string[] = [];
 const hidden: MemberClient[] = [];
-type Page = { next_cursor: string | null };
+type Page = { items: unknown[]; next_cursor: string | null };
 type List = (cursor?: string) => Promise<Page>;
 /**
  * A list is given the cursors that have its own mark, and those of the lists so many places further on; in the long run those of all
@@ -60,11 +60,10 @@ type List = (cursor?: string) => Promise<Page>;
  */
 const SHIFTS = new Set([0, 1, 2, 3, 5, 8, 13, 21, 34, 55]);
 
-const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
-
-/** Lists of each kind of place, with more than one page, in each of their orders, by a name for each. */
-function listsByName(): Map<string, List> {
+/** Lists of each kind of place, with more than one page, in each of their orders, by a name for each. @param limit of items on a page */
+function listsByName(limit = 1): Map<string, List> {
   const lists = new Map<string, List>();
+  const page = (cursor?: string) => ({ limit, ...(cursor && { cursor }) });
   const { api } = ada;
   const add = (name: string, list: List) => lists.set(name, list);
   for (const filter of TIMELINE_FILTERS) {
@@ -119,11 +118,16 @@ const markOf = (cursor: string): string => openCursor(cursor)[0];
 
 test('[API-03] [TML-08] a cursor continues its own list in its own order and is refused by the others of these lists, also by the timeline with another filter or order', async () => {
   const lists = listsByName();
+  const longer = listsByName(2);
   const cursors = new Map<string, string>();
   for (const [name, list] of lists) {
-    const { next_cursor } = await list();
+    const { items, next_cursor } = await list();
     expect({ name, next_cursor }).toEqual({ name, next_cursor: expect.any(String) });
     cursors.set(name, next_cursor ?? '');
+    const next = await list(next_cursor ?? '');
+    const both = await longer.get(name)?.();
+    expect(both?.items).toHaveLength(2);
+    expect({ name, items: [...items, ...next.items] }).toEqual({ name, items: both?.items });
   }
   const taken: string[] = [];
   const otherwise: string[] = [];

@@ -54,6 +54,8 @@ const sendNonsense = (client: Client, { method, path }: Call) =>
   method === 'GET'
     ? client.fetch(`${path}?limit=all&nonsense=1`)
     : client.fetch(path, { method, headers: { 'content-type': 'application/json' }, body: '{"content": "' });
+/** The status with which a call that anybody may make refuses that input: it was read as a request, or it could not be. */
+const statusOfNonsense = ({ method }: Call) => (method === 'GET' ? 422 : 400);
 
 test('[SEC-01] [API-05] without a session every call but the public ones is refused before its input is read', async () => {
   expect(
@@ -65,10 +67,14 @@ test('[SEC-01] [API-05] without a session every call but the public ones is refu
   const answers = await Promise.all(
     calls.map(async (one) => {
       const answer = await sendNonsense(world.visitor(), one);
-      return [one.call, answer.status === 401 ? (await problemOf(answer)).code : 'read'];
+      return [one.call, answer.status, (await problemOf(answer)).code];
     }),
   );
-  const expected = calls.map(({ call }) => [call, ANYBODY.includes(call) ? 'read' : 'AUTHENTICATION_REQUIRED']);
+  const expected = calls.map((one) =>
+    ANYBODY.includes(one.call)
+      ? [one.call, statusOfNonsense(one), 'INVALID_INPUT']
+      : [one.call, 401, 'AUTHENTICATION_REQUIRED'],
+  );
   expect(answers).toEqual(expected);
 });
 
@@ -100,10 +106,10 @@ function mostItems(items: z.ZodType): number {
   return Math.min(...lengths.map((most) => most ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
 }
 
-/** Lists of the first ones found, which do not go on. */
+/** Lists of the first ones found, which do not go on: docs/decisions/074. */
 const FIRST_ONES = ['movies.search', 'people.search', 'follows.searchMembers', 'reviews.listPopular'];
 
-test('[API-03] every call that returns a list takes a cursor and a limit of at most 50, or never returns more than 50 items', async () => {
+test('[API-03] [SEC-04] every call that returns a list takes a cursor and a limit of at most 50, or never returns more than 50 items', async () => {
   const lists = calls.filter(({ output }) => fieldOf(output, 'items') !== undefined);
   expect(lists.length).toBeGreaterThan(15);
   const [paged, short] = [lists.filter(({ input }) => hasLimit(input)), lists.filter(({ input }) => !hasLimit(input))];
@@ -150,7 +156,7 @@ function listParts(schema: z.ZodType, name = '', seen = new Set<z.ZodType>()): [
   ];
 }
 
-/** What a browser makes of a passkey, whose fields its standard names. */
+/** What a browser makes of a passkey, whose fields its standard names: docs/decisions/074. */
 const OF_BROWSERS = new Set([
   'passkeys.signIn credential',
   'passkeys.signIn response',

@@ -90,6 +90,13 @@ async function listFinishedFilms(movie_id: string): Promise<unknown> {
   return films;
 }
 
+/** The club when it is archived. It is open again afterwards. */
+async function archiveForNow(movie_id: string): Promise<unknown> {
+  const archived = await ada.api.clubs.archive(clubOf(movie_id));
+  await ada.api.clubs.reopen(clubOf(movie_id));
+  return archived;
+}
+
 type Ask = (movie_id: string) => Promise<unknown>;
 
 /** Ada's taste match with Bo. For it she rates what he rated and, so that they share enough films, both rate five others. */
@@ -199,7 +206,7 @@ const ASKED: Record<string, Ask> = {
       picture: new File([await (await drawQuarters(64, 64)).png().toBuffer()], 'p'),
     }),
   'clubs.removePicture': (id) => ada.api.clubs.removePicture(clubOf(id)),
-  'clubs.archive': (id) => ada.api.clubs.archive(clubOf(id)),
+  'clubs.archive': archiveForNow,
   'clubs.reopen': (id) => ada.api.clubs.reopen(clubOf(id)),
   'timeline.listFriendsOfMovie': (movie_id) => ada.api.timeline.listFriendsOfMovie({ movie_id }),
 };

@@ -66,7 +66,7 @@ const signUp = async (email: string) =>
 const RESET = 'Choose a new password for Halfstar';
 const CONFIRMATION = 'Confirm your email for Halfstar';
 
-test('[SEC-06] [ACC-15] no job holds an address, of a member or of nobody, and each request is still mailed once', async () => {
+test('[ACC-15] no job holds an address, of a member or of nobody, and each request is still mailed once', async () => {
   const member = await world.member('zyxmember', { invite_type: 'standard' });
   await signUp('zyxwaiting@example.com');
   await world.runJobs();

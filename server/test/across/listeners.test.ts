@@ -72,7 +72,7 @@ async function act(member: MemberClient): Promise<void> {
   await importMany(member);
   await askAndInvite(member, await world.member('asker'));
   await reactTo(member, review_id);
-  await api.follows.follow({ user_id: (await world.member('friend')).userId });
+  await api.follows.follow({ user_id: (await friendOfStory()).userId });
   const asker = await world.member('asker');
   await api.visibility.setAudience({ user_id: userId, audience: 'followers' });
   await asker.api.follows.follow({ user_id: userId });
@@ -100,9 +100,14 @@ async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<
   await asker.api.clubInvitations.accept({ invitation_id });
 }
 
+let stories = 0;
+
+/** One for each story, since each makes a club of it, of which nobody may own many. */
+const friendOfStory = (): Promise<MemberClient> => world.member(`friend${stories}`);
+
 /** What others do with a member's things, and what Halfstar does at a time. */
 async function reactTo(member: MemberClient, review_id: string): Promise<void> {
-  const [friend, named] = [await world.member('friend'), await world.member('named')];
+  const [friend, named] = [await friendOfStory(), await world.member('named')];
   const { api } = friend;
   await api.follows.follow({ user_id: member.userId });
   await member.api.follows.follow({ user_id: friend.userId });
@@ -188,8 +193,6 @@ function plain(name: string, value: unknown, start: number): unknown {
 
 const totals = async () =>
   (await sql`select * from movie_rating_totals where movie_id = ${movie_id}`.execute(world.ctx.db)).rows;
-
-let stories = 0;
 
 /** What is stored after the main actions of a new member and after the deletion of the account. */
 async function tellStory(): Promise<unknown> {

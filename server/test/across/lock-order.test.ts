@@ -55,7 +55,7 @@ test('[ACC-11] [SCH-02] an account is deleted while its scheduled review falls d
   expect(warnings).toEqual([]);
 });
 
-test('[SCH-02] a draft is saved while its film is merged with the scheduled review that waits for it, without a deadlock', async () => {
+test('a draft is saved while its film is merged with the scheduled review that waits for it, without a deadlock', async () => {
   const lea = await world.member('lea');
   const [from, to] = [await world.movie('Heat'), await world.movie('Fargo')];
   await lea.api.drafts.save({ movie_id: from, version: 0, ...REVIEW });

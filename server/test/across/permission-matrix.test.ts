@@ -28,14 +28,31 @@ const inside = (cell: Cell, but: Partial<Record<Inside, Cell>> = {}): Record<Col
   lite: cell,
   pro: cell,
   founder: cell,
-  'club owner': cell,
-  'club moderator': cell,
-  moderator: cell,
+  'club owner, lite': cell,
+  'club owner, pro': cell,
+  'club moderator, lite': cell,
+  'club moderator, pro': cell,
+  'moderator, lite': cell,
+  'moderator, pro': cell,
   admin: cell,
   ...but,
 });
-const upgrade = { lite: 'upgrade', founder: 'upgrade', 'club moderator': 'upgrade', moderator: 'upgrade' } as const;
-const ofManagers = { 'club owner': 'yes', 'club moderator': 'yes', admin: 'yes' } as const;
+/** As the tier: whoever is lite, whatever else they are. */
+const upgrade = {
+  lite: 'upgrade',
+  founder: 'upgrade',
+  'club owner, lite': 'upgrade',
+  'club moderator, lite': 'upgrade',
+  'moderator, lite': 'upgrade',
+} as const;
+const ofManagers = {
+  'club owner, lite': 'yes',
+  'club owner, pro': 'yes',
+  'club moderator, lite': 'yes',
+  'club moderator, pro': 'yes',
+  admin: 'yes',
+} as const;
+const ofTeam = { 'moderator, lite': 'yes', 'moderator, pro': 'yes', admin: 'yes' } as const;
 
 const MATRIX: Record<Row, Record<Column, Cell>> = {
   'read what is public': { ...inside('yes'), anonymous: 'yes', unconfirmed: 'yes' },
@@ -50,7 +67,7 @@ const MATRIX: Record<Row, Record<Column, Cell>> = {
   'remove another’s comment under one’s own review': inside('yes'),
   'hide another’s review in a club one belongs to': inside('no', ofManagers),
   'hide another’s review in another club': inside('no', { admin: 'yes' }),
-  'hide or remove what is reported, with a reason': inside('no', { moderator: 'yes', admin: 'yes' }),
+  'hide or remove what is reported, with a reason': inside('no', ofTeam),
   'hide or remove what is reported, without a reason': { ...inside('invalid'), unconfirmed: 'invalid' },
   'read one’s own drafts, schedules, imports and notifications': inside('yes'),
   'read another’s drafts, schedules, imports and notifications': inside('no'),
@@ -58,8 +75,8 @@ const MATRIX: Record<Row, Record<Column, Cell>> = {
   'manage the club one belongs to': inside('no', ofManagers),
   'manage another club': inside('no', { admin: 'yes' }),
   'create invite codes': inside('no', { founder: 'yes', admin: 'yes' }),
-  'read and take reports': inside('no', { moderator: 'yes', admin: 'yes' }),
-  'ban a member from commenting, for up to 30 days': inside('no', { moderator: 'yes', admin: 'yes' }),
+  'read and take reports': inside('no', ofTeam),
+  'ban a member from commenting, for up to 30 days': inside('no', ofTeam),
   'ban a member from commenting for longer': { ...inside('invalid'), unconfirmed: 'invalid' },
   'suspend or ban a member': inside('no', { admin: 'yes' }),
   administer: inside('no', { admin: 'yes' }),

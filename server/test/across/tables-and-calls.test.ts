@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
-import { openTab } from '#test/live-tab.ts';
-import { drawQuarters } from '#test/pictures.ts';
 import { readInPages } from '#test/read-in-pages.ts';
 import { findCall, WRITES } from '#test/tables-page.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -249,34 +246,4 @@ test('[API-07] every table write has a call, and what the server computes is not
     review_content: 'Rated 1 star',
     is_spoiler: false,
   });
-});
-
-test('[API-05] sign-in, reads, writes, pictures and live messages are one server, for anonymous callers without a key and for members with the cookie', async () => {
-  const visitor = world.visitor();
-  const picture = new File([await (await drawQuarters(64, 64)).png().toBuffer()], 'p.png');
-  const { avatar_url } = await ada.api.profiles.setAvatar({ ...byId(ada), picture });
-  // An anonymous caller reads what is public, the picture too, and changes nothing.
-  const seen = await visitor.api.profiles.getByUserId(byId(ada));
-  expect(seen).toMatchObject({ avatar_url });
-  expect((await visitor.fetch(avatar_url ?? '')).status).toBe(200);
-  await expect(visitor.api.follows.follow(byId(ada))).rejects.toMatchObject({
-    code: 'AUTHENTICATION_REQUIRED',
-    message: 'Authentication required',
-  });
-  expect((await visitor.api.accounts.getSession()).user).toBeNull();
-  // The session is in the cookie, and travels in no answer.
-  const session = await ada.api.accounts.getSession();
-  expect(session.user).toMatchObject({ id: ada.userId });
-  const token = /=([^;]+)/.exec(ada.cookies)?.[1] ?? '';
-  expect(token.length).toBeGreaterThan(20);
-  expect(JSON.stringify(session)).not.toContain(token);
-  const carrier = world.visitor();
-  carrier.cookies = ada.cookies;
-  expect(await carrier.api.profiles.getOwn(byId(ada))).toMatchObject(byId(ada));
-  // What changed is told to whom it concerns, and to nobody who is not signed in.
-  const guest = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, { headers: { origin: world.origin } });
-  expect(await new Promise((resolve) => guest.once('close', resolve))).toBe(1008);
-  const tab = await openTab(ada);
-  await cy.api.follows.follow(byId(ada));
-  await expect.poll(() => tab.messages.some((text) => text.includes('"follow"'))).toBe(true);
 });

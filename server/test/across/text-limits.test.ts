@@ -156,7 +156,7 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
 /** Each is one code point, two UTF-16 units and four bytes. */
 const clappers = (length: number) => '🎬'.repeat(length);
 
-test.each(TEXTS)('[SAF-03] the database itself limits %s to %i code points', async (_what, most, write) => {
+test.each(TEXTS)('[SAF-03] [SAF-04] the database itself limits %s to %i code points', async (_what, most, write) => {
   const { db } = world.ctx;
   await write(clappers(most)).execute(db);
   await expect(write(clappers(most + 1)).execute(db)).rejects.toMatchObject({ code: '23514' });

@@ -5,7 +5,7 @@ import { loadLinkPreview } from '#app/link-previews.ts';
 import { movieIdOf } from '#test/cards.ts';
 import type { Client } from '#test/client.ts';
 import { findUnclassifiedCalls, PROBES } from '#test/visibility/index.ts';
-import { isThere, makeScene, maySee, type Scene, STANDINGS, some } from '#test/visibility/scene.ts';
+import { isThere, MUTED, type Muted, makeScene, maySee, type Scene, STANDINGS, some } from '#test/visibility/scene.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -38,20 +38,24 @@ test('a call that is neither is reported with the file that its probe belongs to
 
 const CASES = Object.entries(PROBES).flatMap(([call, probes]) =>
   probes.flatMap(({ sees, standings = STANDINGS, rule = maySee }, index) =>
-    AUDIENCES.flatMap((audience) =>
-      standings.map((standing) => ({ call, index, sees, audience, standing, expected: rule(audience, standing) })),
-    ),
+    AUDIENCES.flatMap((audience) => {
+      const muted = (Object.keys(MUTED) as Muted[]).filter((viewer) => standings.includes(MUTED[viewer]));
+      return [
+        ...standings.map((viewer) => ({ viewer, expected: rule(audience, viewer) })),
+        ...muted.map((viewer) => ({ viewer, expected: rule(audience, MUTED[viewer]) })),
+      ].map((one) => ({ call, index, sees, audience, ...one }));
+    }),
   ),
 );
 
 describe(`who sees whom, in ${CASES.length} cases`, () => {
   test.each(Object.keys(PROBES))(
-    '[PRO-04] [FOL-02] %s shows a member’s things to those who may see them',
+    '[PRO-04] [FOL-02] %s shows a member’s things to those who may see them, also to whom that member mutes',
     async (call) => {
-      for (const { index, sees, audience, standing, expected } of CASES.filter((one) => one.call === call)) {
+      for (const { index, sees, audience, viewer, expected } of CASES.filter((one) => one.call === call)) {
         const scene = scenes.get(audience) as Scene;
-        const seen = await sees(scene.viewers[standing], scene);
-        expect([index, audience, standing, seen]).toEqual([index, audience, standing, expected]);
+        const seen = await sees(scene.viewers[viewer], scene);
+        expect([index, audience, viewer, seen]).toEqual([index, audience, viewer, expected]);
       }
     },
   );

@@ -55,8 +55,8 @@ export const FOLLOWS_PROBES: Record<string, Probe[]> = {
         const answered = await isThere(viewer.api.follows.follow({ user_id: owner.userId }));
         const { items } = await owner.api.follows.listFollowers({ user_id: owner.userId });
         const follows = items.some(({ user_id }) => user_id === userId);
-        if (!answered)
-          expect([audience, follows]).toEqual([audience, userId === (viewers.follower as MemberClient).userId]);
+        const followers = [viewers.follower, viewers.mutedFollower] as MemberClient[];
+        if (!answered) expect([audience, follows]).toEqual([audience, followers.some((one) => one.userId === userId)]);
         return answered;
       },
       standings: ['follower', 'blocked', 'blocking'],

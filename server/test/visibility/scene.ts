@@ -7,6 +7,10 @@ import type { World } from '../world.ts';
 export const STANDINGS = ['visitor', 'unrelated', 'follower', 'blocked', 'blocking', 'muting', 'owner'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
+/** Viewers whom the owner mutes, each with the standing whose answers they get in everything: nothing tells them. */
+export const MUTED = { muted: 'unrelated', mutedFollower: 'follower' } as const;
+export type Muted = keyof typeof MUTED;
+
 /** The rule itself, written down once more, to compare the server with. */
 export function maySee(audience: Audience, standing: Standing): boolean {
   if (standing === 'owner') return true;
@@ -39,7 +43,7 @@ export interface Scene {
   hostActivity: string;
   list: string;
   hostReview: string;
-  viewers: Record<Standing, Client>;
+  viewers: Record<Standing | Muted, Client>;
 }
 
 /** What the owner says of themselves. */
@@ -81,12 +85,15 @@ export async function makeScene(world: World, audience: Audience, title: string)
   const follower = await join('follower');
   const muting = await join('muting');
   const [blocked, blocking] = [await join('blocked'), await join('blocking')];
-  for (const member of [follower, muting]) await member.api.follows.follow({ user_id: owner.userId });
+  const [muted, mutedFollower] = [await join('muted'), await join('mutedfollower')];
+  for (const member of [follower, muting, mutedFollower]) await member.api.follows.follow({ user_id: owner.userId });
   await addMute(world.ctx, muting.userId, owner.userId);
+  for (const member of [muted, mutedFollower]) await addMute(world.ctx, owner.userId, member.userId);
   await addBlock(world.ctx, owner.userId, blocked.userId);
   await addBlock(world.ctx, blocking.userId, owner.userId);
   await owner.api.visibility.setAudience({ user_id: owner.userId, audience });
-  const viewers = { visitor: world.visitor(), unrelated, follower, blocked, blocking, muting, owner };
+  const members = { unrelated, follower, blocked, blocking, muting, muted, mutedFollower, owner };
+  const viewers = { visitor: world.visitor(), ...members };
   const activity = await activityOf(owner);
   return {
     world,

@@ -6,7 +6,7 @@ const isKept = ({ state, options }: Mutation): boolean =>
 
 /**
  * Called once, at the start: from then on the browser asks before the tab is closed or loaded again while a change has no response yet, or
- * a text waits that could not be saved.
+ * a text waits that could not be saved. Other changes that could not be saved ask as long as they are offered again: unsaved-changes.tsx.
  */
 export function askBeforeLosingChanges(queryClient: QueryClient): void {
   window.addEventListener('beforeunload', (event) => {

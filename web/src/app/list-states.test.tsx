@@ -3,12 +3,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeViewingDialog } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { MANAGER, makeClub, makeClubFilm } from '#test/club-fixtures.ts';
-import { ADA, HEAT, makeCustomList, makePage } from '#test/fixtures.ts';
+import { HEAT, makePage } from '#test/fixtures.ts';
+import { readSources } from '#test/jsx-elements.ts';
+import { findListFiles } from '#test/list-files.ts';
 import type { ListPlace, NextStep } from '#test/list-place.ts';
 import { LAST_RUN, PLACES } from '#test/list-places.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
 import { type Answers, type CallName, refusal } from '#test/stub-api.ts';
+import states from '#ui/states/states.module.css';
 import { closeFilmSearch } from './palette/palette-state.ts';
 
 // What is open over the page belongs to the window, not to the page.
@@ -42,7 +45,6 @@ const emptied = (list: List): List => ({
 /** A server of a member for whom each list is on its page. */
 const ANSWERS: Answers = {
   ...answersForMember({ badges: ['founders'], tier: 'admin' }),
-  'lists.get': makeCustomList(301, ADA, { can: { edit: true } }),
   'clubs.get': makeClub(MANAGER, { current_movie: makeClubFilm(HEAT) }),
   'movies.search': { items: [], offline: false },
   'lists.listForMovie': makePage([]),
@@ -51,11 +53,10 @@ const ANSWERS: Answers = {
   'backfill.listMisses': makePage([]),
 };
 
-/** Newcomers have nothing on their timeline, and popular reviews below it. */
-const NEWCOMER: Answers = {
-  'timeline.listHome': { ...makePage([]), newest: null },
-  'browse.listMovies': makePage([]),
-};
+const LIST_FILES = new Map(findListFiles(readSources()).map((file) => [file.name, file]));
+
+/** The gray shapes that all skeletons are made of. */
+const SHAPES = [states['bar'], states['posterSkeleton']].map((name) => `.${name}`).join();
 
 const answerOf = (answers: Answers, name: CallName): Answer => {
   const answer = answers[name] as unknown;
@@ -73,7 +74,9 @@ const listActions = (words: readonly HTMLElement[], name?: RegExp): HTMLElement[
   );
 
 const isOnPage = (name: RegExp): boolean =>
-  (['button', 'link', 'textbox', 'checkbox'] as const).some((role) => screen.queryAllByRole(role, { name }).length > 0);
+  (['button', 'link', 'textbox', 'searchbox', 'checkbox'] as const).some(
+    (role) => screen.queryAllByRole(role, { name }).length > 0,
+  );
 
 /** What of the next step is missing, or is in the empty state and not named. */
 function listWrongSteps(words: readonly HTMLElement[], nextStep: NextStep): string[] {
@@ -88,7 +91,7 @@ function listWrongSteps(words: readonly HTMLElement[], nextStep: NextStep): stri
  * missing
  */
 async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
-  const { path, asking = '', partOfFilm, open, empty, nextStep } = place;
+  const { path, from, asking = '', partOfFilm, open, empty, nextStep } = place;
   const answers: Answers = { ...ANSWERS, ...place.answers };
   const getPart = place.within ?? (() => screen.getByRole('main'));
   const held = Promise.withResolvers<void>();
@@ -115,7 +118,6 @@ async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
   vi.stubGlobal('PublicKeyCredential', () => {});
   openPage(path, {
     ...answers,
-    ...(name === 'reviews.listPopular' ? NEWCOMER : {}),
     ...({ [name]: controlled(name, emptied), ...ofFilm } as Answers),
   });
   // A film shows its tabs once it has been loaded with all of them.
@@ -124,7 +126,11 @@ async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
     within(getPart())
       .queryAllByRole('status')
       .filter((each) => /Loading|Searching/.test(each.getAttribute('aria-label') ?? each.textContent));
-  await waitFor(() => expect(loading(), `${path} skeleton`).not.toEqual([]));
+  const countShapes = () => getPart().querySelectorAll(SHAPES).length;
+  await waitFor(() => {
+    expect(loading(), `${path} says that it loads`).not.toEqual([]);
+    expect(countShapes(), `${path} skeleton`).toBeGreaterThan(0);
+  });
   answer = 'refuse';
   held.resolve();
   const alerts = () =>
@@ -133,13 +139,30 @@ async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
       .filter(({ textContent }) => textContent.includes('The projector is out of film.'));
   await waitFor(() => {
     expect(alerts(), `${path} error`).toHaveLength(1);
-    expect(loading()).toEqual([]);
+    expect([loading(), countShapes()]).toEqual([[], 0]);
   });
   const [alert] = alerts();
   if (alert === undefined) throw new Error('the error has gone by itself');
-  expect(alert.textContent).toMatch(/could not be (loaded|found)|did not work/);
+  expect(alert.textContent).toMatch(/could not be (loaded|found|searched)|did not work/);
+  // A film comes with its tabs, or not at all.
+  const { errors = [] } = LIST_FILES.get(partOfFilm === undefined ? from : 'Film') ?? {};
+  const isOfFile = errors.some((words) => words.every((part) => alert.textContent.includes(part)));
+  expect(isOfFile || errors.length === 0, `${from} says: ${alert.textContent}`).toBe(true);
   answer = 'empty';
   fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+  if (empty === 'left out') {
+    const isThere = () => {
+      try {
+        return getPart() !== null;
+      } catch {
+        return false;
+      }
+    };
+    await waitFor(() => {
+      if (isThere()) throw new Error(`${path} is not left out`);
+    });
+    return [];
+  }
   await waitFor(() => expect(alerts(), `${path} retry`).toEqual([]));
   if (partOfFilm !== undefined) await open?.();
   const listMissing = () => {
@@ -154,7 +177,8 @@ test('[NAV-11] every list of the contract has its places, or a reason why it has
   expect(LIST_CALLS.toSorted()).toEqual(Object.keys(PLACES).toSorted());
 });
 
-function nameEmptyState(nextStep: NextStep): string {
+function nameEmptyState({ empty, nextStep }: ListPlace): string {
+  if (empty === 'left out') return 'no heading without anything below it';
   if (nextStep instanceof RegExp) return 'an empty state with the next step in it';
   return 'none' in nextStep ? 'an empty state with nothing to do' : 'an empty state and the next step beside it';
 }
@@ -162,7 +186,7 @@ function nameEmptyState(nextStep: NextStep): string {
 const SHOWN = LIST_CALLS.flatMap((name) => {
   const places = PLACES[name] ?? [];
   if (typeof places === 'string') return [];
-  return places.map((place) => [name, place.path, nameEmptyState(place.nextStep), place] as const);
+  return places.map((place) => [name, place.path, nameEmptyState(place), place] as const);
 });
 
 test.each(SHOWN)(

@@ -105,7 +105,7 @@ test('what one member chose is not sent as another who has signed in since', asy
   expect(api.getInputs('tracking.rate')).toHaveLength(1);
 });
 
-test('a tab asks before it is closed while a change has no response', async () => {
+test('a tab asks before it is closed while a change has no response, and while it is offered again', async () => {
   const { api, queryClient, press } = await openStars();
   askBeforeLosingChanges(queryClient);
   expect(asks()).toBe(false);
@@ -115,7 +115,14 @@ test('a tab asks before it is closed while a change has no response', async () =
   await eventually(() => expect(asks()).toBe(true));
   answer.reject(new TypeError('Failed to fetch'));
   await offer();
-  expect(asks()).toBe(false);
+  await eventually(() => expect(queryClient.isMutating()).toBe(0));
+  expect(asks()).toBe(true);
+  const saved = { ...makeTracking(HEAT.id, { rating: 4, status: 'watched' }), ask_date_of: null };
+  api.answer({ 'tracking.rate': saved, 'tracking.getByMovies': { items: [saved] } });
+  fireEvent.click(await offer());
+  await eventually(() => expect(asks()).toBe(false));
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  expect(api.getInputs('tracking.rate')).toHaveLength(2);
   // The film is asked for again.
   await eventually(() => expect(queryClient.isFetching()).toBe(0));
 });

@@ -4,6 +4,7 @@ import { BoundedMap } from '#lib/bounded-map.ts';
 import { runMutationWithoutRejecting } from '#lib/ordered-mutations.ts';
 import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
+import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
 import { signedInUser } from './session/session-queries.ts';
 import classes from './unsaved-changes.module.css';
@@ -34,16 +35,22 @@ export function offerToSendAgain(
   };
   const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,
-    around: (detail) => (
-      <span className={classes.offer}>
-        {detail}
-        <Button variant="default" size="compact-sm" onClick={sendAgain}>
-          Try Again
-        </Button>
-      </span>
-    ),
+    around: (detail) => <Offer detail={detail} onSendAgain={sendAgain} />,
   });
   offers.set(what, toast);
+}
+
+/** What went wrong, with the button. While it is shown, the browser asks before the tab is closed or loaded again. */
+function Offer({ detail, onSendAgain }: { detail: string; onSendAgain: () => void }) {
+  useAskBeforeUnload(true);
+  return (
+    <span className={classes.offer}>
+      {detail}
+      <Button variant="default" size="compact-sm" onClick={onSendAgain}>
+        Try Again
+      </Button>
+    </span>
+  );
 }
 
 /** Hides the toast that offers to send this change again, because the same thing was changed again. Does nothing when there is none. */

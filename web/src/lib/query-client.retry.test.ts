@@ -2,7 +2,8 @@ import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal } from '#test/stub-api.ts';
 import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
-import { createQueryClient, excludeOwnRefreshes } from './query-client.ts';
+import { excludeOwnRefreshes } from './own-refreshes.ts';
+import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

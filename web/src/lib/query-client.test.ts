@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { ProblemError } from './api.ts';
 import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
+import { excludeOwnRefreshes } from './own-refreshes.ts';
 import {
   createQueryClient,
-  excludeOwnRefreshes,
   type QueryClientOptions,
   refreshQueriesShowing,
   type UnsavedChange,
@@ -107,6 +107,28 @@ test('a change without a response is offered again, a refused one is not', async
   await rate(4);
   expect(offered).toMatchObject([{ what: 'Your stars', input: 4 }]);
   expect(sent).toEqual(Array(2).fill('Your stars'));
+});
+
+test('what a change writes into the cached responses is not fetched again, unless it had no response', async () => {
+  const queryClient = makeQueryClient();
+  const film = watched(queryClient, 'film', ['review']);
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
+  const change = (answer: Promise<unknown>) =>
+    new MutationObserver(queryClient, { mutationFn: () => answer, meta: { patches: ['review'] } })
+      .mutate()
+      .catch(() => {});
+  expect(excludeOwnRefreshes(queryClient, ['review'])).toEqual(['review']);
+  const answer = Promise.withResolvers<void>();
+  const sent = change(answer.promise);
+  await Promise.resolve();
+  expect(excludeOwnRefreshes(queryClient, ['review', 'list'])).toEqual(['list']);
+  answer.resolve();
+  await sent;
+  expect(excludeOwnRefreshes(queryClient, ['review', 'list'])).toEqual(['list']);
+  expect(film.queryFn).toHaveBeenCalledTimes(1);
+  await change(Promise.reject(new UnreachableError('No response')));
+  await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
+  film.stop();
 });
 
 test('this tab’s own changes are refetched once, whether the response or the live message comes first', async () => {

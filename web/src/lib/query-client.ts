@@ -12,11 +12,12 @@ declare module '@tanstack/react-query' {
      */
     queryMeta: { shows?: readonly Noun[]; outdatedBy?: readonly Noun[]; sentOnce?: boolean };
     /**
-     * `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. `unsaved`: what is
-     * changed, as the beginning of a sentence: "Your stars for Heat". A change with it is offered again when it fails and may succeed
-     * later, so it must be one that may be made twice.
+     * `changes`: the nouns that are different afterwards. `patches`: others, whose change it writes into the cached responses itself when
+     * it succeeds, so that nothing is fetched for them. `quiet`: the form shows its own errors, so no toast. `unsaved`: what is changed, as
+     * the beginning of a sentence: "Your stars for Heat". A change with it is offered again when it fails and may succeed later, so it must
+     * be one that may be made twice.
      */
-    mutationMeta: { changes?: readonly Noun[]; quiet?: boolean; unsaved?: string };
+    mutationMeta: { changes?: readonly Noun[]; patches?: readonly Noun[]; quiet?: boolean; unsaved?: string };
   }
 }
 
@@ -80,25 +81,11 @@ export function refreshQueriesShowing(queryClient: QueryClient, nouns: readonly 
 }
 
 /** When this tab's own mutations last refreshed a noun, in milliseconds. */
-const ownRefreshes = new Map<Noun, number>();
-/** A live message and the response to the request that caused it arrive in any order, but within this time. */
-const OWN_CHANGE_WINDOW_MS = 3000;
+export const ownRefreshes = new Map<Noun, number>();
 
 function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
   for (const noun of nouns) ownRefreshes.set(noun, Date.now());
   void refreshQueriesShowing(queryClient, nouns);
-}
-
-/**
- * The nouns that are left to refresh after a live message which this tab caused: without those that its own mutations have refreshed in the
- * last three seconds or will refresh when they succeed.
- */
-export function excludeOwnRefreshes(queryClient: QueryClient, nouns: readonly Noun[]): Noun[] {
-  const underWay = queryClient.getMutationCache().findAll({ status: 'pending' });
-  const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));
-  return nouns.filter(
-    (noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= OWN_CHANGE_WINDOW_MS,
-  );
 }
 
 /** The app's one query client. Requests are never paused, because a user who is offline should see an error that says so. */
@@ -114,11 +101,11 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
         if (changed !== undefined) refreshOwn(queryClient, changed);
       },
       onError: (error, input, _context, { meta, options }) => {
-        const { quiet = false, unsaved, changes = [] } = meta ?? {};
+        const { quiet = false, unsaved, changes = [], patches = [] } = meta ?? {};
         const isOffered = unsaved !== undefined && isTransient(error);
         listeners.onMutationError(error, quiet, isOffered ? { what: unsaved, options, input } : undefined);
         // The change may have been made although the response was lost.
-        if (isTransient(error)) refreshOwn(queryClient, changes);
+        if (isTransient(error)) refreshOwn(queryClient, [...changes, ...patches]);
       },
     }),
     defaultOptions: {

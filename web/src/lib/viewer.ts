@@ -11,6 +11,22 @@ export const ViewerContext = createContext<string | null>(null);
 /** The id of the signed-in account, also before its email is confirmed; null for visitors. */
 export const useViewerId = (): string | null => use(ViewerContext);
 
+const forgetters = new Set<() => void>();
+
+/**
+ * Calls `forget` each time an account is no longer signed in in this tab: for what is kept outside of components, which are gone by then.
+ * Returns a function that stops it.
+ */
+export function onViewerChange(forget: () => void): () => void {
+  forgetters.add(forget);
+  return () => void forgetters.delete(forget);
+}
+
+/** For the session: what is kept outside of components is forgotten. */
+export function forgetFormerViewer(): void {
+  for (const forget of forgetters) forget();
+}
+
 /** Whether that account is a member's: its email is confirmed, and it is neither banned nor about to be deleted. Set by the session too. */
 export const MemberContext = createContext(false);
 

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { forgetFormerViewer } from '#lib/viewer.ts';
 import { renderWithApp } from '#test/app.tsx';
 import { pressKey } from '#test/user.ts';
 import Toasts from './theme/Toasts.tsx';
@@ -39,6 +40,14 @@ test('Ctrl+Z in a field undoes nothing but the typing, and without the key it is
   const undone = await showToasts('Only.');
   await pressKey('z');
   screen.getByRole('textbox', { name: 'Text' }).focus();
+  await undoByKey();
+  expect(undone).toEqual([]);
+});
+
+test('what one member may undo is not offered to the next', async () => {
+  const undone = await showToasts('First.', 'Second.');
+  act(forgetFormerViewer);
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Undo' })).toEqual([]));
   await undoByKey();
   expect(undone).toEqual([]);
 });

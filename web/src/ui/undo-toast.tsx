@@ -1,5 +1,6 @@
 import { isTypingTarget } from '#lib/fields.ts';
 import { shortcutLetter } from '#lib/keys.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 import { hideToast, toastDone, toastError } from './toasts.tsx';
 import classes from './undo-toast.module.css';
 
@@ -7,6 +8,12 @@ const LONG_ENOUGH_MS = 12_000;
 
 /** What the toasts on screen undo, the latest last. */
 const undoable: (() => void)[] = [];
+
+/** The ids of the toasts, also of those that wait for others to go. To hide one that is gone does nothing. */
+const toasts: string[] = [];
+
+// Otherwise the next member would undo it, for themselves.
+onViewerChange(() => toasts.splice(0).forEach(hideToast));
 
 /** Ctrl+Z or ⌘Z undoes the latest: Tab does not leave a dialog that is open. In fields the keys belong to the text. */
 function undoLatest(event: KeyboardEvent): void {
@@ -51,5 +58,6 @@ export function showUndoToast(message: string, undo: () => Promise<unknown>): st
     undefined,
     LONG_ENOUGH_MS,
   );
+  toasts.push(id);
   return id;
 }

@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('[ACC-09] in an open session ten passwords can be guessed, and only wrong ones count', async () => {
+test('[SEC-04] in an open session ten passwords can be guessed, and only wrong ones count', async () => {
   const gil = await world.member('gil');
   const change = (current_password: string) =>
     gil.api.accounts.changePassword({ current_password, password: PASSWORD, password_confirmation: PASSWORD }).then(

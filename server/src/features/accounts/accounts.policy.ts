@@ -1,6 +1,6 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
 import { type Limit, type RateLimitKey, toClientKey } from '#platform/limits/rate-limits.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import type { MemberViewer, Principal, Viewer } from '#platform/viewer.ts';
 
 /** Requires a signed-in viewer, confirmed or not: enough to manage their own account. Throws AUTHENTICATION_REQUIRED. */
 export function requireSignedIn(viewer: Viewer | null): Viewer {
@@ -32,6 +32,12 @@ export function requireMemberSelf(viewer: Viewer | null, userId: string): Member
 /** Like requireMember, without throwing. */
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
+
+/** Whether live messages are sent to an account: not to a banned one. */
+export const canOpenSocket = ({ sanctions }: Viewer): boolean => !sanctions.isBanned;
+
+/** Whether the link preview of a page shows an account what it may see; to one that is banned or leaving it shows what visitors see. */
+export const canReadAsMember = ({ leaving, sanctions }: Principal): boolean => !leaving && !sanctions.isBanned;
 
 /** Whether the viewer may change and delete what `ownerId` owns: members may change and delete their own. */
 export const canChangeOwn = (viewer: Viewer | null, ownerId: string): boolean =>

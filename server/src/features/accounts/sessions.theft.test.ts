@@ -41,7 +41,7 @@ async function elsewhere(member: MemberClient): Promise<Client> {
   return client;
 }
 
-test('[ACC-10] a session token without our signature, or with that of another session, has no session', async () => {
+test('a session token without our signature, or with that of another session, has no session', async () => {
   const [own, other] = [sessionOf(ada), sessionOf(bo)];
   const signedBy = (secret: string) => createHmac('sha256', secret).update(other.token).digest('base64');
   // A cookie that is signed here is accepted. The forgeries below differ from it in one thing each.
@@ -59,7 +59,7 @@ test('[ACC-10] a session token without our signature, or with that of another se
   for (const cookies of forged) expect([cookies, await ownerOf(cookies)]).toEqual([cookies, null]);
 });
 
-test('[ACC-10] the cookie of a known device is no session', async () => {
+test('the cookie of a known device is no session', async () => {
   const laptop = await elsewhere(ada);
   const device = laptop.cookies.split('; ').filter((pair) => !pair.startsWith(NAME));
   expect(device).toHaveLength(1);
@@ -91,7 +91,7 @@ test('[ACC-10] a stolen cookie is worthless once its session has ended, by sign-
   expect((await refused.fetch(`/api/users/${cy.userId}/profile`)).status).toBe(401);
 });
 
-test('[ACC-10] a session that an attacker planted in a browser is ended and replaced at sign-in', async () => {
+test('a session that an attacker planted in a browser is ended and replaced at sign-in', async () => {
   const dee = await world.member('dee');
   const mallory = await elsewhere(await world.member('mallory'));
   const victim = world.visitor();
@@ -102,7 +102,7 @@ test('[ACC-10] a session that an attacker planted in a browser is ended and repl
   expect(await ownerOf(mallory.cookies)).toBeNull();
 });
 
-test('[ACC-10] a token that was never issued is never accepted, whether planted or typed', async () => {
+test('a token that was never issued is never accepted, whether planted or typed', async () => {
   const dee = await world.member('dee');
   const chosen = 'a-token-that-an-attacker-chose';
   const signed = createHmac('sha256', SECRET).update(chosen).digest('base64');
@@ -115,7 +115,7 @@ test('[ACC-10] a token that was never issued is never accepted, whether planted 
   }
 });
 
-test('[ACC-10] confirming an address in a browser with a planted session begins a new session', async () => {
+test('confirming an address in a browser with a planted session begins a new session', async () => {
   const mallory = await elsewhere(await world.member('mallory'));
   const email = 'newcomer@example.com';
   const victim = world.visitor();

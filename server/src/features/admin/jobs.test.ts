@@ -189,6 +189,8 @@ test('[ADM-01] a scheduled review that waits after an error is tried again at on
 });
 
 test('[ADM-01] a job of the queue that failed for good gets all its tries again', async () => {
+  // Numbers of which the higher one comes first as a text.
+  await sql`select setval(pg_get_serial_sequence('graphile_worker._private_jobs', 'id'), 99998)`.execute(world.ctx.db);
   const id = await addFailedJob('canceling statement due to statement timeout', 12);
   const failing = await addFailedJob('read ECONNRESET', 3);
   const found = (await list('queued')).filter((job) => [id, failing].includes(job.id));

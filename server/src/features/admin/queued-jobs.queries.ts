@@ -25,7 +25,7 @@ export async function listFailedJobs(
   const { rows } = await sql<JobReport>`
     select ${columns} from graphile_worker.jobs
     where last_error is not null and ${isInState(STATES, state)} and ${isAfterPlace(sql`(id)`, after, 'desc')}
-    order by id desc limit ${limit}`.execute(ctx.db);
+    order by jobs.id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

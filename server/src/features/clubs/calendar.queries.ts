@@ -42,8 +42,12 @@ export interface DatedFilm {
   status: string;
   starts_on: string | null;
   discuss_at: string | null;
-  /** How often the dates have changed, and when they last did. */
+  /** How often the dates have changed, counted under the lock of the row: which of two readings is newer. */
   dates_revision: number;
+  /**
+   * When the transaction that last changed them began. That may be earlier than the change before, if it waited for that one; nothing is
+   * ordered or selected by it. Each reading has all dates, and calendar apps order by the revision.
+   */
   dates_changed_at: string;
 }
 

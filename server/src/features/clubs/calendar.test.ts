@@ -1,5 +1,7 @@
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#platform/database/transaction.ts';
 import { createLog } from '#platform/log.ts';
 import { Client, type MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';
@@ -108,6 +110,26 @@ test('[CLB-06] an event moves with its film’s dates and keeps its id; one that
   await owner.api.clubMovies.unplan({ club_id, movie_id: other });
   await plan(film, null);
   expect(await eventsAt(address)).toEqual([]);
+});
+
+test('[CLB-06] of two changes of a date the later one has the higher revision, also if its transaction began first', async () => {
+  const { owner, club_id, address } = await subscribe();
+  const plan = (discuss_at: string) =>
+    owner.api.clubMovies.plan({ club_id, movie_id: film, starts_on: null, discuss_at });
+  await plan('2030-03-30T19:00:00Z');
+  const [first] = await inTransaction(world.ctx, async (ctx) => {
+    // A statement fixes the moment that the transaction has for now.
+    await sql`select now()`.execute(ctx.db);
+    await plan('2030-03-31T19:00:00Z');
+    const changed = await eventsAt(address);
+    await sql`update movie_club_films set discuss_at = '2030-04-01T19:00:00Z' where club_id = ${club_id}`.execute(
+      ctx.db,
+    );
+    return changed;
+  });
+  const [second] = await eventsAt(address);
+  expect([first?.start, second?.start]).toEqual(['2030-03-31T19:00:00Z', '2030-04-01T19:00:00Z']);
+  expect(second?.sequence).toBeGreaterThan(first?.sequence ?? 0);
 });
 
 test('[CLB-06] a renewed address ends the one before, a removed one ends, and each member has their own', async () => {

@@ -14,6 +14,7 @@ import { upgradeRequired } from './clubs.errors.ts';
 import { clubInvitationEnded, clubRequestEnded, clubRoleChanged, clubRoleGiven } from './clubs.events.ts';
 import {
   isProOrAdmin,
+  listClubRights,
   readsAcrossBlocks,
   requireActiveClub,
   requireClubManager,
@@ -148,7 +149,7 @@ export const leaveClub = (
 ): Promise<ClubMembership> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     if (found === undefined) throw notFound();
-    if (found.viewer_role === 'owner') await leaveAsOwner(ctx, found, member.userId, successorId);
+    if (listClubRights(member, found).own) await leaveAsOwner(ctx, found, member.userId, successorId);
     else if (found.viewer_role !== null) await queries.deleteMember(ctx, clubId, member.userId);
     if (found.viewer_role !== null) await publishRoleChange(ctx, clubId, member.userId);
     return presentMembership(clubId, undefined);

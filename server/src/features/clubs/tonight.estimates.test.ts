@@ -90,7 +90,11 @@ test.each(Array.from({ length: fewOrMany(3, 20) }, (_, seed) => seed))(
       const [many, taste] = [below(4) === 0 ? 5 : 16, below(4)];
       const wanted = new Set<string>();
       for (const { id, genres } of films) {
-        if (below(40) < many) {
+        // One film is on the lists of all, and rated by nobody.
+        if (id === films[0]?.id) {
+          await api.tracking.addToList({ movie_id: id, list_type: 'watchlist' });
+          wanted.add(id);
+        } else if (below(40) < many) {
           const liked = genres.some((genre) => genre % 4 === taste);
           await api.tracking.rate({ movie_id: id, rating: (1 + below(5) + (liked ? 5 : 0)) / 2 });
         } else if (below(3) === 0) {

@@ -80,7 +80,7 @@ test('[COM-01] a mention leads to the member whom it meant, also once their old 
   expect(await mentionsOf(later)).toEqual({ [username]: username });
 });
 
-test('[COM-01] a thread is read by as many statements with many mentions as with one', async () => {
+test('a thread is read by as many statements with many mentions as with one', async () => {
   const members = await Promise.all(Array.from({ length: 12 }, () => world.someone()));
   await write(`@${members[0]?.username}`);
   await thread();

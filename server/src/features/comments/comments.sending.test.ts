@@ -23,7 +23,7 @@ const thread = () => ada.api.comments.listByReview({ review_id, limit: 50 });
 const send = (member: MemberClient, send_key: string | undefined, content = 'Great coffee.') =>
   member.api.comments.add({ review_id, content, send_key });
 
-test('[COM-01] a comment sent again with its key is added, counted and announced once', async () => {
+test('a comment sent again with its key is added, counted and announced once', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => send(bo, 'first-sending')));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   expect(await send(bo, 'first-sending', 'Another text under the same key.')).toEqual(answers[0]);

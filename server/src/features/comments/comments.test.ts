@@ -191,7 +191,7 @@ test("[COM-01] comments are deleted with their author's account", async () => {
   expect(await countOnCard()).toBe(1);
 });
 
-test('[COM-01] other features handle a comment in its transaction, and when one of them fails there is no comment', async () => {
+test('other features handle a comment in its transaction, and when one of them fails there is no comment', async () => {
   const payloads: unknown[] = [];
   const listener: Listener = {
     event: 'comments.added',
@@ -251,7 +251,7 @@ test('[REV-06] neither a preview nor a feed contains comments on a review with s
 const countRatings = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'rating').length;
 const watch = ({ socket }: LiveTab, ...ids: string[]) => socket.send(JSON.stringify({ watch: ids }));
 
-test('[COM-01] an open thread gets a message about a new comment, on any server, until it is closed', async () => {
+test('an open thread gets a message about a new comment, on any server, until it is closed', async () => {
   const elsewhere = await world.anotherServer();
   const reader = await openTab(cy.at(elsewhere));
   const author = await openTab(ada);

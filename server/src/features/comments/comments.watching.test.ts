@@ -58,7 +58,7 @@ async function hearsOfComment(writer: MemberClient, tab: LiveTab, member = cy): 
   return hears(tab);
 }
 
-test('[PRO-04] [COM-01] an open thread is told of comments only while its reader may read the review, and by the rule for reading it', async () => {
+test('[PRO-04] an open thread is told of comments only while its reader may read the review, and by the rule for reading it', async () => {
   const reader = await openThread(cy);
   await commentUntilHeard(bo, reader);
   const losses = [
@@ -80,7 +80,7 @@ test('[PRO-04] [COM-01] an open thread is told of comments only while its reader
   }
 });
 
-test('[PRO-04] [COM-01] an open thread is not told of comments by members whom its reader may not see, also when they are deleted', async () => {
+test('[PRO-04] an open thread is not told of comments by members whom its reader may not see, also when they are deleted', async () => {
   const reader = await openThread(cy);
   await commentUntilHeard(bo, reader);
   await cy.api.blocks.mute(to(bo));

@@ -156,7 +156,7 @@ test('[IMP-05] films that are not found are looked for again, and found when the
   expect(await reportDrift(world)).toEqual([]);
 });
 
-test('[IMP-05] the report names every row and what became of it, and no spreadsheet runs what is in it', async () => {
+test('[IMP-05] [SEC-05] the report names every row and what became of it, and no spreadsheet runs what is in it', async () => {
   const ada = await someone();
   const files = toFiles([
     'ratings.csv',

@@ -72,14 +72,14 @@ test('[SCH-02] of two scheduled reviews of merged films one becomes a draft, whi
   expect(await draftOf()).toMatchObject(MOVED);
 });
 
-test('[SCH-02] a scheduled review that is cancelled beside a draft is appended to it', async () => {
+test('a scheduled review that is cancelled beside a draft is appended to it', async () => {
   const { ada, there, draftOf } = await mergeWithTwoScheduled('Alien', { withDraft: true });
   await ada.api.scheduled.cancel({ scheduled_id: there.id });
   const content = `${EARLIER.content}\n\n${HERE.title}\n\n${HERE.content}`;
   expect(await draftOf()).toMatchObject({ title: EARLIER.title, content, rating: 4 });
 });
 
-test('[SCH-02] both titles and texts are in the draft when both merged films had a scheduled review and both are cancelled', async () => {
+test('both titles and texts are in the draft when both merged films had a scheduled review and both are cancelled', async () => {
   const { ada, there, draftOf } = await mergeWithTwoScheduled('Jaws');
   await ada.api.scheduled.cancel({ scheduled_id: there.id });
   const content = `${MOVED.content}\n\n${HERE.title}\n\n${HERE.content}`;

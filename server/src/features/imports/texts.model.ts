@@ -101,9 +101,14 @@ const tidyLines = (text: string): string =>
 // oxlint-disable-next-line no-control-regex -- the pattern is there to find them
 const CONTROL_CHARACTERS = /[\0-\x08\x0B-\x1F\x7F]/g;
 
+/** Words of visible ASCII characters, with a space in between. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One line of text without control characters. */
 export const toPlainLine = (text: string): string =>
-  text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim();
+  text === '' || PLAIN_LINE.test(text)
+    ? text
+    : text.toWellFormed().replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim();
 
 const ANY_SIGNS = { allowedSpecials: Number.POSITIVE_INFINITY };
 

@@ -70,7 +70,7 @@ test('[MOD-01] of two moderators who decide at the same moment one does, and the
   }
 });
 
-test('[MOD-01] of two moderators who claim a case at the same moment one works on it', async () => {
+test('of two moderators who claim a case at the same moment one works on it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { caseId } = await makeReportedComment(world, author, review);
     const claim = { case_id: caseId };
@@ -147,7 +147,7 @@ test('[MOD-01] a report that comes while the case is decided belongs to it, or o
   }
 });
 
-test('[MOD-01] a claimed case is left alone by others for 15 minutes, or until it is released', async () => {
+test('a claimed case is left alone by others for 15 minutes, or until it is released', async () => {
   const { caseId } = await makeReportedComment(world, author, review);
   const one = { case_id: caseId };
   const { until } = await mia.api.cases.claim(one);

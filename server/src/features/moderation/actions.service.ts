@@ -10,11 +10,10 @@ import { imposeSanction, type SanctionKind } from '#features/accounts/sanctions.
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { notAllowed } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { caseDecided, type DecisionKind } from './actions.events.ts';
-import { requireActions } from './actions.policy.ts';
+import { requireActions, requireSuspender } from './actions.policy.ts';
 import { recordAction } from './audit.service.ts';
 import { requireModerator } from './cases.policy.ts';
 import { toCaseStatus, toResolution } from './cases.present.ts';
@@ -37,7 +36,7 @@ export async function actOnCase(
 ): Promise<{ decision_id: string }> {
   const moderator = requireModerator(viewer);
   if (!needsPassword(form.actions)) return inTransaction(ctx, (ctx) => actInTransaction(ctx, moderator, form));
-  if (moderator.tier !== 'admin') throw notAllowed();
+  requireSuspender(moderator);
   return withPassword(ctx, moderator, form.password ?? '', (ctx) => actInTransaction(ctx, moderator, form));
 }
 

@@ -239,7 +239,7 @@ test('[MOD-01] of what its author deleted meanwhile the author can still be warn
   expect(await author.api.decisions.get({ decision_id })).toMatchObject({ actions: ['warn'], link: null });
 });
 
-test('[MOD-02] the database refuses to change the audit log', async () => {
+test('[MOD-01] [MOD-02] the database refuses to change the audit log', async () => {
   const { caseId, commentId } = await reported();
   await act(mia, caseId, ['hide']);
   const before = await auditOf(commentId);

@@ -1,5 +1,5 @@
 import type { CaseFilter } from '@halfstar/contract/moderation/cases.schema';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { setState } from '#test/moderated.ts';
@@ -9,12 +9,13 @@ import { startWorld, type World } from '#test/world.ts';
 let world: World;
 let review: string;
 let mia: MemberClient;
-beforeAll(async () => {
+// Each with a queue of its own.
+beforeEach(async () => {
   world = await startWorld();
   review = await makeReview(world);
   mia = await someoneWhoIs(world, 'moderator');
 });
-afterAll(() => world.stop());
+afterEach(() => world.stop());
 
 /** The ids of all cases of a part of the queue, read page by page. */
 async function listIds(filter: CaseFilter, limit = 2): Promise<string[]> {

@@ -38,7 +38,7 @@ async function makeReportedClub() {
   return { owner, heir, club_id, caseId: await findCaseId(world, club_id) };
 }
 
-test('[MOD-01] a club is hidden while it gets another owner, without a deadlock', async () => {
+test('a club is hidden while it gets another owner, without a deadlock', async () => {
   const { owner, heir, club_id, caseId } = await makeReportedClub();
   const barrier = await blockTransactionsAt(world, 'before update on movie_clubs', `new.owner_id <> old.owner_id`);
   const handing = codeOf(owner.api.clubMembers.handOver({ club_id, user_id: heir.userId }));
@@ -51,7 +51,7 @@ test('[MOD-01] a club is hidden while it gets another owner, without a deadlock'
   expect(warnings).toEqual([]);
 });
 
-test('[MOD-01] of two moderators who act on a club at the same moment one does, and the other is told, without a deadlock', async () => {
+test('of two moderators who act on a club at the same moment one does, and the other is told, without a deadlock', async () => {
   const { caseId } = await makeReportedClub();
   const barrier = await blockTransactionsAt(world, 'before insert on moderation_decisions');
   const first = hide(mia, caseId);
@@ -63,7 +63,7 @@ test('[MOD-01] of two moderators who act on a club at the same moment one does, 
   expect(warnings).toEqual([]);
 });
 
-test('[MOD-01] a comment is hidden while the account of its author is deleted, without a deadlock', async () => {
+test('a comment is hidden while the account of its author is deleted, without a deadlock', async () => {
   const author = await world.someone();
   const { caseId } = await makeReportedComment(world, author, await makeReview(world));
   await author.api.deletion.request({ password: PASSWORD });
@@ -79,7 +79,7 @@ test('[MOD-01] a comment is hidden while the account of its author is deleted, w
   expect(warnings).toEqual([]);
 });
 
-test('[MOD-01] a second look is decided while another moderator acts on the case, without a deadlock', async () => {
+test('a second look is decided while another moderator acts on the case, without a deadlock', async () => {
   const author = await world.someone();
   const { caseId, commentId } = await makeReportedComment(world, author, await makeReview(world));
   const decision_id = await act(mia, caseId, ['hide']);

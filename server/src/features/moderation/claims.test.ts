@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 
 const claimer = async () => (await admin.api.cases.get(one)).claim?.moderator.username;
 
-test('[MOD-01] a claim that is repeated ends after an hour, and then another moderator may take the case', async () => {
+test('a claim that is repeated ends after an hour, and then another moderator may take the case', async () => {
   const began = world.clock.now().getTime();
   for (let minutes = 0; minutes < 60; minutes += 10) {
     const { until } = await mia.api.cases.claim(one);
@@ -37,7 +37,7 @@ test('[MOD-01] a claim that is repeated ends after an hour, and then another mod
   await expect(mia.api.cases.claim(one)).rejects.toMatchObject({ code: 'CLAIMED' });
 });
 
-test('[MOD-01] an admin takes a claimed case over, and whoever had claimed it is told', async () => {
+test('an admin takes a claimed case over, and whoever had claimed it is told', async () => {
   await mia.api.cases.claim(one);
   expect((await max.api.cases.get(one)).can.claim).toBe(false);
   expect((await admin.api.cases.get(one)).can.claim).toBe(true);
@@ -54,7 +54,7 @@ test('[MOD-01] an admin takes a claimed case over, and whoever had claimed it is
   expect((await admin.api.cases.get(one)).can.claim).toBe(false);
 });
 
-test('[MOD-01] the claim of who is no moderator any more does not count', async () => {
+test('the claim of who is no moderator any more does not count', async () => {
   await mia.api.cases.claim(one);
   await setRole(world, mia, 'member');
   expect((await max.api.cases.get(one)).claim).toBeNull();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('[MOD-01] open tabs of moderators and admins are told when a case or a second look changes, and no others', async () => {
+test('open tabs of moderators and admins are told when a case or a second look changes, and no others', async () => {
   const { commentId, caseId: case_id } = await makeReportedComment(world, author, await makeReview(world));
   const staff = [
     { who: max, tab: await openTab(max.at(elsewhere)) },
@@ -59,7 +59,7 @@ test('[MOD-01] open tabs of moderators and admins are told when a case or a seco
   }
 });
 
-test('[MOD-01] a moderator hears nothing of a case about themselves, and the others do', async () => {
+test('a moderator hears nothing of a case about themselves, and the others do', async () => {
   const { commentId, caseId: case_id } = await makeReportedComment(world, max, await makeReview(world));
   const [subject, other] = [await openTab(max), await openTab(mia)];
   const acts: Record<string, () => Promise<unknown>> = {

@@ -49,6 +49,11 @@ test('[MOD-01] what was removed is deleted for good after 30 days, unless a seco
     .selectFrom('moderation_actions')
     .select(['actor_id', 'target_id', 'member_id', 'before', 'after'])
     .where('action', '=', 'purge')
+    .where(
+      'target_id',
+      'in',
+      [young, due, waiting, back].map(({ commentId }) => commentId),
+    )
     .orderBy('id')
     .execute();
   expect(log).toEqual(

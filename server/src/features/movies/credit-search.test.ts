@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import { buildCreditSearch } from './credit-search.queries.ts';
 
@@ -116,7 +116,10 @@ test.each([
 
 test('[MOV-12] adult titles are found by name and year only by members who ask for them', async () => {
   const movie_id = await world.movie('Seven Samurai');
-  await world.ctx.db.updateTable('movies').set({ adult: true }).where('id', '=', movie_id).execute();
+  const setAdult = (adult: boolean) =>
+    world.ctx.db.updateTable('movies').set({ adult }).where('id', '=', movie_id).execute();
+  onTestFinished(async () => void (await setAdult(false)));
+  await setAdult(true);
   expect(await find('kurosawa 1954')).toEqual([]);
   const cy = await world.member('cy');
   await cy.api.profiles.changeSettings({ user_id: cy.userId, show_adult_titles: true });

@@ -78,6 +78,14 @@ export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promis
 export const findMovie = (ctx: Context, id: string): Promise<MovieRow | undefined> =>
   ctx.db.selectFrom('movies').select(FACTS).select(CREDITS.as('credits')).where('id', '=', id).executeTakeFirst();
 
+/** The film with this id, or the one that it was merged into: its id and whether it is an adult title. Served by movies_pkey. */
+export async function findShownMovie(ctx: Context, id: string): Promise<{ id: string; adult: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; adult: boolean }>`
+    select shown.id, shown.adult from movies asked
+    join movies shown on shown.id = coalesce(asked.merged_into, asked.id) where asked.id = ${id}`.execute(ctx.db);
+  return rows[0];
+}
+
 /** Films by their ids, also ones that were merged into another. Served by movies_pkey. */
 export const listMovies = (ctx: Context, ids: readonly string[]): Promise<MovieRow[]> =>
   ctx.db

@@ -58,11 +58,12 @@ export async function requireMovie(ctx: Context, movieId: string): Promise<Movie
 }
 
 /**
- * The id of the film that the viewer reads under this one: the same, or that of the film it was merged into. Throws NOT_FOUND for an
- * unknown film, and for an adult title that the viewer may not see.
+ * The id of the film that the viewer reads under this one: the same, or that of the film it was merged into. Calls that list what members
+ * have written about a film or given it begin with this. What viewers have of a film themselves is read under the id that they write it
+ * to, until a job moves it. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not see.
  */
 export async function requireShownMovieId(ctx: Context, viewer: Viewer | null, movieId: string): Promise<string> {
-  const movie = await findFilm(ctx, movieId);
+  const movie = await queries.findShownMovie(ctx, movieId);
   if (movie === undefined || !canSeeMovie(viewer, movie)) throw notFound();
   return movie.id;
 }

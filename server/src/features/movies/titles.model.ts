@@ -1,5 +1,7 @@
 /** The dots of initials such as E.T., L.A., S.W.A.T. */
 const DOT_OF_INITIALS = /(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:[\s.]|$))/gu;
+/** Words of ASCII letters and digits, with a space in between. */
+const PLAIN_TITLE = /^[a-z\d]+(?: [a-z\d]+)*$/i;
 const TRAILING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
 /** Spaces, commas and brackets between a title and its year. */
 const SEPARATORS = /(?<![\s([,])[\s([,]+$/u;
@@ -21,6 +23,8 @@ export const toStorableText = (text: string): string =>
  * stays as it is, so the result is empty only for an empty title.
  */
 export function normalizeForKey(title: string): string {
+  // What is below changes nothing else about such a title.
+  if (PLAIN_TITLE.test(title)) return title.toLowerCase();
   const printable = title.replace(/\p{Cc}+/gu, ' ').trim();
   const plain = printable
     .normalize('NFKD')

@@ -258,7 +258,7 @@ test('[SCH-02] a scheduled review that is published at its time notifies its aut
   expect([newest?.movie.title, link]).toEqual(['Jaws', `/reviews/${newest?.id}`]);
 });
 
-test('[SCH-02] a scheduled review that its author publishes by hand before its time notifies nobody', async () => {
+test('a scheduled review that its author publishes by hand before its time notifies nobody', async () => {
   const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
   const { id: scheduled_id } = await ada.api.scheduled.schedule({
     movie_id: await world.movie('Jaws'),

@@ -41,6 +41,9 @@ export const GRANTS: Record<InviteType, Grant> = {
   admin: { tier: 'admin', badges: ['founders', 'admin'] },
 };
 
+/** Whether these rights are those of an admin. */
+export const isAdmin = ({ tier }: Pick<Grant, 'tier'>): boolean => tier === 'admin';
+
 /** Whether these rights are those of a moderator or an admin, who cannot be suspended or banned before they lose their badge or tier. */
 export const isModeratorOrAdmin = ({ tier, badges }: Grant): boolean =>
   tier === 'admin' || badges.includes('moderator');

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
+import { isAdmin } from './profiles.policy.ts';
 import { toBadges, toTier } from './profiles.present.ts';
 import { lockProfileForChange } from './profiles.queries.ts';
 import * as queries from './rights.queries.ts';
@@ -32,7 +33,8 @@ export async function lockRightsShared(ctx: Context, userIds: readonly string[])
  * Requires that a member is an admin still, and until the caller's transaction ends: a session may know an older tier. Throws NOT_ALLOWED.
  */
 export async function requireStillAdmin(ctx: Context, { userId }: { userId: string }): Promise<void> {
-  if ((await lockRightsShared(ctx, [userId])).get(userId)?.tier !== 'admin') throw notAllowed();
+  const rights = (await lockRightsShared(ctx, [userId])).get(userId);
+  if (rights === undefined || !isAdmin(rights)) throw notAllowed();
 }
 
 /** Keeps others from changing who is an admin, or leaving as one, until the caller's transaction ends. */

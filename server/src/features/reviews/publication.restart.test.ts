@@ -57,7 +57,7 @@ test('a repeated job continues after a failure and ends with the process', async
   expect(runs).toBe(then);
 });
 
-test('the job that publishes what is due is repeated at least every ten seconds', () => {
+test('[SCH-02] the job that publishes what is due is repeated at least every ten seconds', () => {
   expect(publishDueReviewsJob.everyMs).toBeGreaterThan(0);
   expect(publishDueReviewsJob.everyMs).toBeLessThanOrEqual(10_000);
 });

@@ -8,7 +8,7 @@ import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
-import { getMovieLinkPreview, movieExistsQuery } from '#features/movies/movies.service.ts';
+import { getMovieLinkPreview, movieExistsQuery, requireShownMovieId } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import type { CommentedSubjectRules } from '#features/subjects/subjects.service.ts';
 import { addViewing, requireViewingDayAndSaveZone } from '#features/tracking/diary/diary.service.ts';
@@ -213,21 +213,19 @@ export const getReviewText = async (ctx: Context, viewer: Viewer | null, reviewI
 
 /**
  * A page of the reviews of a film that the viewer may see, and the number of all. Asked for the highest stars first, viewers from whom they
- * are hidden get the newest first. Throws NOT_FOUND when there is no such film, INVALID_INPUT.
+ * are hidden get the newest first. Those of a merged film are those of the film it was merged into. Throws NOT_FOUND for an unknown film, and
+ * for an adult title that the viewer may not see; INVALID_INPUT.
  */
 export async function listMovieReviews(
   ctx: Context,
   viewer: Viewer | null,
-  { movieId, sort }: { movieId: string; sort: ReviewSort },
+  { movieId: askedMovieId, sort }: { movieId: string; sort: ReviewSort },
   page: PageQuery,
 ): Promise<MovieReviews> {
+  const movieId = await requireShownMovieId(ctx, viewer, askedMovieId);
   // The order by stars would reveal hidden ones.
   const order = sort === 'highest' && (await hiddenScores(ctx, viewer, [movieId])).has(movieId) ? 'newest' : sort;
-  const { exists, reviews, counted } = await runBatch(ctx, {
-    exists: movieExistsQuery(movieId),
-    ...movieReviewsQueries(viewer, { movieId, sort, order }, page),
-  });
-  if (!exists) throw notFound();
+  const { reviews, counted } = await runBatch(ctx, movieReviewsQueries(viewer, { movieId, sort, order }, page));
   return joinMovieReviews(reviews, counted);
 }
 

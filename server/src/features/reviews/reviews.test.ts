@@ -95,7 +95,7 @@ test('[REV-03] two tabs that publish at once make one review', async () => {
 /** Two units of UTF-16 and four bytes each. */
 const letters = (count: number) => '𝔸𝔹'.repeat(count).slice(0, 2 * count);
 
-test('[REV-02] the server measures reviews in code points and returns the messages', async () => {
+test('[REV-02] [SAF-04] the server measures reviews in code points and returns the messages', async () => {
   expect(await refusal({ content: letters(9) })).toEqual([
     422,
     'content',
@@ -249,7 +249,7 @@ test('[REV-06] the title and text of a spoiler are sent only to its author and t
   expect(JSON.stringify(await ada.api.timeline.listHome({}))).toContain(secret);
 });
 
-test('only the author removes a review, and a visitor may only read', async () => {
+test('[SEC-01] only the author removes a review, and a visitor may only read', async () => {
   const movie_id = await world.movie('Fargo');
   const { id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await expect(bo.api.reviews.delete({ review_id: id })).rejects.toMatchObject({ code: 'NOT_ALLOWED', status: 403 });

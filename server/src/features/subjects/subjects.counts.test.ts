@@ -19,8 +19,8 @@ const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_
 const to = ({ userId }: MemberClient) => ({ user_id: userId });
 
 /** The review and the activity card of a member, to react to. */
-async function makeSubjects(owner: MemberClient) {
-  const { id: review_id } = await owner.api.reviews.publish({ movie_id: await world.movie('Heat'), ...REVIEW });
+async function makeSubjects(owner: MemberClient, title: string) {
+  const { id: review_id } = await owner.api.reviews.publish({ movie_id: await world.movie(title), ...REVIEW });
   await owner.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'favorites' });
   const { items } = await owner.api.timeline.listByMember({ ...to(owner), filter: 'activities' });
   const [card] = items;
@@ -31,8 +31,8 @@ async function makeSubjects(owner: MemberClient) {
 test('[PRO-04] counts are the same for every viewer and count everybody, also those of a thread that leaves comments out', async () => {
   const [owner, fan, muted, secret, reader] = await Promise.all(Array.from({ length: 5 }, () => world.someone()));
   if (!owner || !fan || !muted || !secret || !reader) throw new Error('no members');
-  const { review_id, activity_id } = await makeSubjects(owner);
-  const movie_id = await world.movie('Heat');
+  const { review_id, activity_id } = await makeSubjects(owner, 'Alien');
+  const movie_id = await world.movie('Alien');
   for (const one of [fan, muted, secret]) {
     await one.api.reviews.react({ review_id, reaction: 'heart' });
     await one.api.timeline.react({ activity_id, reaction: 'fire' });
@@ -67,12 +67,12 @@ const ignoreGone = (error: unknown): void => {
   if (!(error instanceof ORPCError) || error.code !== 'NOT_FOUND') throw error;
 };
 
-test('[REA-01] [COM-01] whatever members do at once, the counts equal the rows, and nobody waits in a circle', {
+test('[REA-01] whatever members do at once, the counts equal the rows, and nobody waits in a circle', {
   timeout: 600_000,
 }, async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => world.someone()));
   const subjects = await Promise.all(
-    members.slice(0, 3).map(async (owner) => ({ owner, ...(await makeSubjects(owner)) })),
+    members.slice(0, 3).map(async (owner) => ({ owner, ...(await makeSubjects(owner, 'Heat')) })),
   );
   const comments: { comment_id: string; author: MemberClient }[] = [];
   const member = fc.constantFrom(...members);

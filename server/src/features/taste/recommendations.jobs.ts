@@ -1,7 +1,12 @@
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { cancelJob, defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
-import { listStaleRaters, refreshActiveMembersBatch, refreshRecommendations } from './recommendations.service.ts';
+import { cancelJob, defineJob, enqueueJob, type Job, NIGHTLY_QUEUE } from '#platform/jobs.ts';
+import {
+  listStaleRaters,
+  refreshActiveMembersBatch,
+  refreshEach,
+  refreshRecommendations,
+} from './recommendations.service.ts';
 
 /** Computes the recommendations for one member. */
 export const refreshRecommendationsOfMember: Job<{ userId: string }> = defineJob(
@@ -32,12 +37,12 @@ export const cancelRecommendationRefresh = (ctx: Context, userId: string): Promi
 
 /** Runs every minute: refreshes the recommendations of members who have just rated films, for each at most every ten minutes. */
 export const refreshRecommendationsOfRaters = defineJob('taste:refresh-raters', async (ctx) => {
-  for (const userId of await listStaleRaters(ctx)) await refreshRecommendations(ctx, userId);
+  await refreshEach(ctx, await listStaleRaters(ctx));
 });
 
 /**
- * Runs nightly and refreshes the recommendations of all members who used Halfstar in the last 30 days, in batches: each enqueues the next
- * one.
+ * Runs nightly and refreshes the recommendations of all members who used Halfstar in the last 30 days, in batches. Each is a job of its own
+ * that enqueues the next one when its members are done. If its process dies before that, it runs again; after that, there are two jobs.
  */
 export const refreshRecommendationsOfActive: Job<{ after?: string | null } | undefined> = defineJob(
   'taste:refresh-active',
@@ -48,7 +53,8 @@ export const refreshRecommendationsOfActive: Job<{ after?: string | null } | und
         ctx,
         refreshRecommendationsOfActive,
         { after: last },
-        { key: 'taste: refresh of active members' },
+        // One key for all would end the tries of this job while it runs, for the sake of the next one.
+        { key: `taste: refresh of active members after ${last}`, queue: NIGHTLY_QUEUE },
       );
   },
 );

@@ -93,6 +93,17 @@ export async function refreshRecommendations(ctx: Context, userId: string): Prom
   });
 }
 
+/** Refreshes the recommendations for these members, one transaction each. One that fails is logged and does not stop the others. */
+export async function refreshEach(ctx: Context, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) {
+    try {
+      await refreshRecommendations(ctx, userId);
+    } catch (error) {
+      ctx.log.error({ err: error, user_id: userId }, 'recommendations were not refreshed; the next run tries again');
+    }
+  }
+}
+
 /** Ratings of the last quarter of an hour refresh recommendations that are older than ten minutes. */
 const RECENT_HOURS = 0.25;
 const OLD_HOURS = 1 / 6;
@@ -113,7 +124,8 @@ export const listStaleRaters = (ctx: Context): Promise<string[]> =>
   );
 
 /**
- * Refreshes the recommendations of the next 200 members who used Halfstar in the last 30 days, in the order of their ids.
+ * Refreshes the recommendations of the next 200 members who used Halfstar in the last 30 days, in the order of their ids. A refresh that
+ * fails is logged and does not stop the others.
  * @param afterUserId the last member of the batch before; null for the first batch
  * @returns the last member of this batch; null when no batch follows
  */
@@ -124,7 +136,7 @@ export async function refreshActiveMembersBatch(ctx: Context, afterUserId: strin
     hoursFromNow(ctx.clock, -ACTIVE_HOURS),
     BATCH_SIZE,
   );
-  for (const userId of userIds) await refreshRecommendations(ctx, userId);
+  await refreshEach(ctx, userIds);
   return userIds.length === BATCH_SIZE ? (userIds.at(-1) ?? null) : null;
 }
 

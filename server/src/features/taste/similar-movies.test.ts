@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client, MemberClient } from '#test/client.ts';
 import { NOBODY } from '#test/call-inputs.ts';
+import type { Client, MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;

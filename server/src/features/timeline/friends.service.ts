@@ -1,31 +1,26 @@
 import type { FriendOfMovie, FriendsOfMovie } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { movieExistsQuery } from '#features/movies/movies.service.ts';
+import { requireShownMovieId } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
-import { type BatchedQuery, runBatch } from '#platform/database/batched-queries.ts';
-import { notFound } from '#platform/errors.ts';
+import { type BatchedQuery, runBatchedQuery } from '#platform/database/batched-queries.ts';
 import { makeBatchedPageQuery, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentFriend } from './friends.present.ts';
 import { buildFriendsOfMovieQuery, type FriendRow } from './friends.queries.ts';
 
 /**
- * A page of the members whom the viewer follows and who rated, listed or reviewed a film, and their number. Throws NOT_FOUND when
- * there is no such film, INVALID_INPUT, and what requireMember throws.
+ * A page of the members whom the viewer follows and who rated, listed or reviewed a film, and their number; for a merged film,
+ * of those of the film it was merged into. Throws NOT_FOUND when there is no such film, INVALID_INPUT, and what requireMember throws.
  */
 export async function listFriendsOfMovie(
   ctx: Context,
   viewer: Viewer | null,
-  movieId: string,
+  askedMovieId: string,
   page: PageQuery,
 ): Promise<FriendsOfMovie> {
   const member = requireMember(viewer);
-  const { exists, friends } = await runBatch(ctx, {
-    exists: movieExistsQuery(movieId),
-    friends: friendsOfMovieQuery(member, movieId, page),
-  });
-  if (!exists) throw notFound();
-  return friends;
+  const movieId = await requireShownMovieId(ctx, member, askedMovieId);
+  return runBatchedQuery(ctx, friendsOfMovieQuery(member, movieId, page));
 }
 
 /**

@@ -75,11 +75,14 @@ test('[MOV-09] friends are quoted with how their reviews begin, unless that give
   const gus = await world.someone();
   const [hal, ivy] = [await world.someone(), await world.someone()];
   for (const friend of [hal, ivy]) await gus.api.follows.follow({ user_id: friend.userId });
-  await hal.api.reviews.publish({ movie_id, ...REVIEW, content: `Nobody hears it.\n\nNobody at all. ${'Long. '.repeat(60)}` });
+  await hal.api.reviews.publish({
+    movie_id,
+    ...REVIEW,
+    content: `Nobody hears it.\n\nNobody at all. ${'Long. '.repeat(60)}`,
+  });
   await ivy.api.reviews.publish({ movie_id, ...REVIEW, is_spoiler: true });
   const { items } = await gus.api.timeline.listFriendsOfMovie({ movie_id });
-  const openingOf = ({ userId }: { userId: string }) =>
-    items.find(({ member }) => member.user_id === userId)?.opening;
+  const openingOf = ({ userId }: { userId: string }) => items.find(({ member }) => member.user_id === userId)?.opening;
   expect(openingOf(hal)).toMatch(/^Nobody hears it\. Nobody at all\. Long\..*Long\.$/);
   expect(openingOf(hal)?.length).toBeLessThanOrEqual(180);
   expect(openingOf(ivy)).toBeNull();

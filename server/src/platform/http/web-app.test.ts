@@ -162,6 +162,12 @@ test('[SEC-03] pages, files, and responses to unknown addresses have the same he
     ]);
     expect([url, directives.get('worker-src'), directives.get('manifest-src')]).toEqual([url, "'self'", "'self'"]);
     expect([url, directives.get('frame-ancestors'), directives.get('object-src')]).toEqual([url, "'none'", "'none'"]);
+    for (const [name, source] of [
+      ['connect-src', "'self'"],
+      ['form-action', "'self'"],
+      ['base-uri', "'none'"],
+    ] as const)
+      expect([url, name, directives.get(name)]).toEqual([url, name, source]);
     // No other directive allows scripts.
     expect([url, [...directives.keys()].filter((name) => name.startsWith('script-src'))]).toEqual([
       url,

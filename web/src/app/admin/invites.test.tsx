@@ -5,7 +5,7 @@ import { makeId, makePage } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refusal } from '#test/stub-api.ts';
-import { click } from '#test/user.ts';
+import { click, expectFocus, pressEnter } from '#test/user.ts';
 
 const USED = makeListedInvite({
   id: makeId(1312),
@@ -47,14 +47,18 @@ test('[ADM-01] an admin sees the codes of all members, who made and who used the
 
 test('[ADM-01] revoking a code asks first, and the focus stays at its row', async () => {
   const { api } = await openInvites();
-  await click(screen.getByRole('button', { name: 'Revoke ABCD-EFGH-JKMN' }));
+  const button = screen.getByRole('button', { name: 'Revoke ABCD-EFGH-JKMN' });
+  const row = button.closest('tr');
+  await pressEnter(button);
   const dialog = within(await screen.findByRole('dialog'));
   expect(api.getInputs('admin.revokeInvite')).toEqual([]);
   const revoked = makeListedInvite({ status: 'revoked', can: { revoke: false } });
   api.answer({ 'admin.listInvites': makePage([revoked, USED]) });
-  await click(dialog.getByRole('button', { name: 'Revoke Code' }));
+  await pressEnter(dialog.getByRole('button', { name: 'Revoke Code' }));
   expect(api.getInputs('admin.revokeInvite')).toEqual([{ invite_id: makeId(1303) }]);
   expect(await screen.findByText('Revoked', { selector: 'td *' })).toBeTruthy();
+  expect(button.isConnected).toBe(false);
+  await expectFocus(row);
 });
 
 test('[ADM-01] a code that somebody has used meanwhile says so in the dialog', async () => {

@@ -31,11 +31,15 @@ test.each([
   '/admin/invites',
   '/admin/jobs',
   '/admin/settings',
+  '/admin/feedback',
+  '/admin/movie-backfill',
 ])('[ADM-01] for members who are not admins there is nothing at %s', async (path) => {
   const { api } = await openLoadedPage(path, answersForMember({ badges: ['moderator'] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is showing here' })).toBeTruthy();
   expect(screen.queryByRole('navigation', { name: 'Admin Panel' })).toBeNull();
-  expect(api.calls.filter((call) => /^admin|listPending/.test(call))).toEqual([]);
+  expect(api.calls.filter((call) => /^(admin|backfill)|listPending|^feedback\.(list|getCounts)$/.test(call))).toEqual(
+    [],
+  );
 });
 
 test('[ADM-01] the admin panel has links to its sections, of which the one that is shown is marked', async () => {

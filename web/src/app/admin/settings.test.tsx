@@ -11,7 +11,7 @@ const openSettings = (more: Answers = {}) =>
 
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
-test('[ADM-01] an admin writes an announcement, with a link and an end', async () => {
+test('an admin writes an announcement, with a link and an end', async () => {
   const announcement = makeAnnouncement();
   const { api } = await openSettings({ 'admin.writeAnnouncement': makeSettings(announcement) });
   expect(screen.getByText('Nothing is announced.')).toBeTruthy();
@@ -32,7 +32,7 @@ test('[ADM-01] an admin writes an announcement, with a link and an end', async (
   ]);
 });
 
-test('[ADM-01] who was too late reads what the other admin wrote, keeps what they typed, and saves over it knowingly', async () => {
+test('who was too late reads what the other admin wrote, keeps what they typed, and saves over it knowingly', async () => {
   const { api } = await openSettings({
     'admin.getSettings': makeSettings(makeAnnouncement()),
     'admin.editAnnouncement': refuse('SETTINGS_CHANGED', 409),
@@ -57,7 +57,7 @@ test('[ADM-01] who was too late reads what the other admin wrote, keeps what the
   expect(api.getInputs('admin.writeAnnouncement')).toMatchObject([{ text: 'The cellar is dry.' }]);
 });
 
-test('[ADM-01] a pause that somebody else has changed is saved over once it was read', async () => {
+test('a pause that somebody else has changed is saved over once it was read', async () => {
   const { api } = await openSettings({ 'admin.pause': refuse('SETTINGS_CHANGED', 409) });
   await press('Pause Imports');
   const pausing = await dialog('Pause imports?');
@@ -76,7 +76,7 @@ test('[ADM-01] a pause that somebody else has changed is saved over once it was 
   ]);
 });
 
-test('[ADM-01] a pause asks for its reason first, and its end for a confirmation', async () => {
+test('a pause asks for its reason first, and its end for a confirmation', async () => {
   const { api } = await openSettings({ 'admin.pause': makeSettings(null, ['imports']) });
   await press('Pause Imports');
   const asking = await dialog('Pause imports?');
@@ -111,7 +111,7 @@ const band = () => screen.queryByRole('complementary', { name: 'Announcement' })
 test.each([
   ['members', () => openLoadedPage('/movies', { ...answersForMember(), 'site.get': SITE })],
   ['visitors', () => openLoadedPage('/change-log', { ...answersForSession(), 'site.get': SITE })],
-])('[ADM-01] %s read the announcement, and dismiss it for this browser', async (_who, open) => {
+])('%s read the announcement, and dismiss it for this browser', async (_who, open) => {
   onTestFinished(() => {
     document.cookie = 'announcement_dismissed=; max-age=0; path=/';
   });
@@ -132,14 +132,14 @@ const paused = (part: 'imports' | 'sign_up' | 'feeds') => ({
   pauses: [{ part, reason: 'We move house.', ends_at: null }],
 });
 
-test('[ADM-01] while imports are paused the page says so, and one under way shows no progress that stands still', async () => {
+test('while imports are paused the page says so, and one under way shows no progress that stands still', async () => {
   await openLoadedPage('/import', { ...answersForMember(), 'site.get': paused('imports') });
   expect(screen.getByText('Imports are paused.')).toBeTruthy();
   expect(screen.getByText('We move house.')).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('[ADM-01] while signing up is paused the form is replaced by the reason', async () => {
+test('while signing up is paused the form is replaced by the reason', async () => {
   await openLoadedPage('/auth?tab=sign-up', { ...answersForSession(), 'site.get': paused('sign_up') });
   expect(await screen.findByText('Signing up is paused.')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Sign Up' })).toBeNull();

@@ -37,6 +37,14 @@ test('[ACC-06] after a reset request "Check your email" can send the mail again'
   expect(api.getInputs('accounts.requestPasswordReset')).toEqual([request, request]);
 });
 
+test.each(['a&b@x.org', 'a@xn--e1afmkfd.xn--p1ai'])('a reset is asked for with the address %s', async (email) => {
+  const { api } = openPage('/auth?reset=true', { ...answersForSession(), 'accounts.requestPasswordReset': {} });
+  await fill('Email', email);
+  await press('Send Reset Link');
+  await screen.findByRole('heading', { name: 'Check your email' });
+  expect(api.getInputs('accounts.requestPasswordReset')).toEqual([{ email }]);
+});
+
 test('[ACC-03] a reset refuses a password of five characters and a repetition that differs', async () => {
   const { api, router } = openPage('/auth?reset=true&token=0123', {
     ...answersForSession(),

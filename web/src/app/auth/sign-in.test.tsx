@@ -27,8 +27,8 @@ function openAuth(path: string) {
   return app;
 }
 
-async function signIn(): Promise<void> {
-  await fill('Email', EMAIL);
+async function signIn(email = EMAIL): Promise<void> {
+  await fill('Email', email);
   await fill('Password', 'half a star');
   await press('Sign In');
 }
@@ -46,6 +46,13 @@ test('[ACC-01] the auth page has two tabs, of which signing in is chosen', async
   ]);
   fireEvent.click(screen.getByRole('link', { name: 'Forgot your password' }));
   await screen.findByRole('heading', { name: 'Reset your password' });
+});
+
+test.each(['a&b@x.org', 'a@xn--e1afmkfd.xn--p1ai'])('a member with the address %s signs in', async (email) => {
+  const { api } = openAuth('/auth');
+  await signIn(email);
+  await findHeading('Welcome, Ada');
+  expect(api.getInputs('accounts.signIn')).toMatchObject([{ email }]);
 });
 
 test('[ACC-01] the address is remembered only on request, until the request is withdrawn', async () => {

@@ -17,7 +17,9 @@ export function useMarkChangeLogRead(): void {
   );
   const isUnread = profile !== null && isChangeLogUnread(profile);
   const mark = useEffectEvent(() => {
-    if (profile !== null) mutate({ user_id: profile.user_id, read_on: NEWEST_MARK });
+    // An effect may run twice for one visit.
+    const isSent = queryClient.isMutating({ mutationKey: api.profiles.markChangeLogRead.mutationKey() }) > 0;
+    if (profile !== null && !isSent) mutate({ user_id: profile.user_id, read_on: NEWEST_MARK });
   });
   useEffect(() => {
     if (isUnread) mark();

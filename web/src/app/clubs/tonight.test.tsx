@@ -51,7 +51,10 @@ test('[CLB-13] the viewer is ticked; with a second one films are found, with who
   expect(alien).not.toContain('Least joy');
   expect(screen.getByText('You may not see the lists of Cy, so they are not counted.')).toBeTruthy();
   expect(screen.getByText('How is this worked out?')).toBeTruthy();
-  expect(api.getInputs('clubTonight.list')).toEqual([{ club_id: CLUB_ID, member_ids: [ADA.user_id, BOB.user_id] }]);
+  expect(api.getInputs('clubTonight.list').at(-1)).toEqual({
+    club_id: CLUB_ID,
+    member_ids: [ADA.user_id, BOB.user_id],
+  });
 });
 
 test('[CLB-13] a runtime is sent, and an empty list says what to do', async () => {

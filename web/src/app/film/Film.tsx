@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
-import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { similarMoviesQuery } from '#features/taste/api/similar-movies.ts';
+import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
 import { useHidesScoresSetting } from '#features/tracking/components/hidden-scores.ts';
 import { useViewerId } from '#lib/viewer.ts';

@@ -50,6 +50,8 @@ const headings = () =>
     .getAllByRole('heading', { level: 2, hidden: true })
     .map(({ textContent }) => textContent);
 
+const friendsRegion = () => screen.getByRole('region', { name: 'Friends' });
+
 test('[MOV-09] [MOV-17] the page has its parts below each other: friends, ratings, reviews, cast and films to go on to', async () => {
   await openFilm();
   await screen.findByRole('heading', { name: 'Similar films' });
@@ -130,14 +132,13 @@ test('[MOV-09] a friend is quoted, unless their review is one of the two that ar
     total: 2,
   });
   const { api, queryClient } = await openFilm(makeFilmPage({ friends: friends(words, makeId(299)) }));
-  const region = () => screen.getByRole('region', { name: 'Friends' });
-  expect(region().querySelector('blockquote')?.textContent).toBe(words);
+  expect(friendsRegion().querySelector('blockquote')?.textContent).toBe(words);
   const shown = reviewsOf(3).items[0]?.id ?? '';
   api.answer({ 'moviePages.get': makeFilmPage({ friends: friends(words, shown) }) });
   await act(() => queryClient.invalidateQueries());
-  await waitFor(() => expect([...region().querySelectorAll('blockquote')].map((one) => one.textContent)).toEqual([
-    cy.opening,
-  ]));
+  await waitFor(() =>
+    expect([...friendsRegion().querySelectorAll('blockquote')].map((one) => one.textContent)).toEqual([cy.opening]),
+  );
 });
 
 test('[MOV-17] similar films that could not be loaded are asked for again', async () => {

@@ -306,26 +306,3 @@ test('[MOV-09] the reviews of a film are shown in the chosen order, with spoiler
   // Who pressed it by keyboard goes on at the text.
   await waitFor(() => expect(document.activeElement).toBe(text.parentElement));
 });
-
-test('the open tab and the order of the reviews are in the address, so that Back from a review finds both', async () => {
-  const review = makeReview(211, ADA, HEAT);
-  const second = makeReview(212, BOB, HEAT);
-  const reviews = { ...makePage([review, second]), total: 2 };
-  const { router } = await openFilm(makeFilmPage({}, { reviews }), { 'reviews.listByMovie': reviews });
-  const panel = await openTab('Reviews (2)');
-  fireEvent.click(panel.getByRole('radio', { name: 'Highest rated' }));
-  await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?part=reviews&order=highest`));
-  const entries = router.history.length;
-  await openTab('Cast');
-  await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?part=cast&order=highest`));
-  await openTab('Overview');
-  await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?order=highest`));
-  // Back leaves the film at once.
-  expect(router.history.length).toBe(entries);
-});
-
-test.each(['reviews', 'nothing'])('a link to the part %s of a film opens it, or the overview', async (part) => {
-  await openLoadedPage(`${PATH}?part=${part}&order=nothing`, answersWith(makeFilmPage()));
-  const open = part === 'reviews' ? 'Reviews (1)' : 'Overview';
-  expect(await screen.findByRole('tabpanel', { name: open })).toBeTruthy();
-});

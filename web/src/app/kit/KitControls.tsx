@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, PasswordInput, Tabs, Textarea, TextInput } from '@mantine/core';
 import { IconBookmarkPlus, IconHeart } from '@tabler/icons-react';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone, toastError } from '#ui/toasts.tsx';
 import classes from './kit.module.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -19,7 +20,7 @@ export function KitControls() {
           Delete Review
         </Button>
         <Button disabled>Not now</Button>
-        <Button loading>Saving</Button>
+        <PendingButton pending>Saving</PendingButton>
         <ActionIcon aria-label="Add to watchlist">
           <IconBookmarkPlus size={20} stroke={1.6} />
         </ActionIcon>

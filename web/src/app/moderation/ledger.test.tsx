@@ -27,7 +27,7 @@ test('[MOD-02] the ledger says what kind of thing was hidden or removed, when, b
   expect(rows.map((row) => cellsOf(row)[0]?.match(/\d+/)?.[0])).toEqual(['21', '21', '20']);
 });
 
-test('[MOD-02] an empty ledger says so', async () => {
+test('an empty ledger says so', async () => {
   await openLoadedPage('/moderation-ledger', { ...answersForMember(), 'ledger.list': makePage([]) });
   expect(await screen.findByText('Nothing was hidden or removed.')).toBeTruthy();
 });

@@ -106,7 +106,7 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
   await expectFocus(screen.getByRole('heading', { level: 2, name: 'Comment by Bob' }));
 });
 
-test('[MOD-01] a case that cannot be loaded says so and is tried again, beside the queue', async () => {
+test('a case that cannot be loaded says so and is tried again, beside the queue', async () => {
   const { api } = await openCase({ 'cases.get': refuse('INTERNAL', 500) }, '/moderator');
   await click(await findRow());
   expect(await screen.findByText('The case could not be loaded.')).toBeTruthy();
@@ -117,14 +117,14 @@ test('[MOD-01] a case that cannot be loaded says so and is tried again, beside t
   expect(await findRow()).toBeTruthy();
 });
 
-test('[MOD-01] a case that does not exist says so, beside the queue', async () => {
+test('a case that does not exist says so, beside the queue', async () => {
   await openCase({ 'cases.get': refuse('NOT_FOUND', 404) }, '/moderator');
   await click(await findRow());
   expect(await screen.findByText('There is no such case.')).toBeTruthy();
   await expectFocus(screen.getByRole('heading', { level: 2, name: 'Case' }));
 });
 
-test('[MOD-01] how many cases wait is tried again where it could not be loaded', async () => {
+test('how many cases wait is tried again where it could not be loaded', async () => {
   const { api } = await openCase({ 'cases.count': refuse('INTERNAL', 500) }, '/moderator');
   expect(await screen.findByText(/How many cases wait could not be loaded/)).toBeTruthy();
   expect(screen.getByRole('tab', { name: 'Open' })).toBeTruthy();
@@ -134,7 +134,7 @@ test('[MOD-01] how many cases wait is tried again where it could not be loaded',
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-test('[MOD-01] a queue that cannot be loaded says so', async () => {
+test('a queue that cannot be loaded says so', async () => {
   await openCase({ 'cases.list': offline }, '/moderator');
   expect(await screen.findByText('The cases could not be loaded.')).toBeTruthy();
 });

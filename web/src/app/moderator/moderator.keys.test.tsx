@@ -56,7 +56,7 @@ test('[MOD-01] the whole queue is emptied by keys: after a decision the next cas
   expect(api.getInputs('cases.act').map(({ case_id }) => case_id)).toEqual([FIRST.id, SECOND.id]);
 });
 
-test('[MOD-01] back in the queue, the row that was left has the focus, and opens its case again', async () => {
+test('back in the queue, the row that was left has the focus, and opens its case again', async () => {
   await openQueue();
   for (let time = 0; time < 2; time++) {
     await pressEnter(await findRow(/The second one/));
@@ -67,7 +67,7 @@ test('[MOD-01] back in the queue, the row that was left has the focus, and opens
   }
 });
 
-test('[MOD-01] single letters can be switched off, which lasts, and the other ways stay', async () => {
+test('single letters can be switched off, which lasts, and the other ways stay', async () => {
   const { api } = await openQueue();
   const shortcuts = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keyboard Shortcuts' });
   expect(shortcuts.checked).toBe(true);
@@ -89,7 +89,7 @@ test('[MOD-01] single letters can be switched off, which lasts, and the other wa
   expect(localStorage.getItem('halfstar-moderator-shortcuts')).toBe('off');
 });
 
-test('[MOD-01] letters with a modifier are no shortcuts', async () => {
+test('letters with a modifier are no shortcuts', async () => {
   await openQueue();
   await pressEnter(await findRow(/The first one/));
   await findHeading();
@@ -98,6 +98,26 @@ test('[MOD-01] letters with a modifier are no shortcuts', async () => {
   await press('Keys');
   expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy();
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'keys of an input method are no shortcuts and send no decision, as %o says',
+  async (composing) => {
+    const { api } = await openQueue();
+    await pressEnter(await findRow(/The first one/));
+    await findHeading();
+    const dismissed = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Dismiss/ });
+    await pressKey('d', composing);
+    expect(dismissed.checked).toBe(false);
+    await pressKey('d');
+    expect(dismissed.checked).toBe(true);
+    await fill('Reason', 'It is fine.');
+    (await screen.findByLabelText('Reason')).focus();
+    await pressKey('Enter', { ctrlKey: true, ...composing });
+    expect(api.calls).not.toContain('cases.act');
+    await pressKey('Enter', { ctrlKey: true });
+    await waitFor(() => expect(api.getInputs('cases.act')).toHaveLength(1));
+  },
+);
 
 test('[MOD-01] a second look is decided by keys: u upholds, o overturns, and the reason has the focus', async () => {
   const decision = {

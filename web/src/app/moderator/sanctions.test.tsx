@@ -36,7 +36,7 @@ test('[MOD-01] only a ban or a suspension asks for the password, and a wrong one
   expect(await screen.findByText('Done: banned.')).toBeTruthy();
 });
 
-test('[MOD-01] an admin takes a case over that somebody else works on', async () => {
+test('an admin takes a case over that somebody else works on', async () => {
   const moderator = { user_id: makeId(9), username: 'mia', display_name: 'Mia', avatar_url: null };
   const { api } = await openCase({
     'cases.get': { ...CASE, status: 'in_review', claim: { moderator, until: '2026-11-20T12:15:00.000Z' } },

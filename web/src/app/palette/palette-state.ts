@@ -1,5 +1,6 @@
 import { isComposing } from '#lib/keys.ts';
 import { createValueStore } from '#lib/value-store.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 
 const opened = createValueStore(false);
 
@@ -25,6 +26,7 @@ function set(next: boolean): void {
 export const openFilmSearch = (): void => set(true);
 /** Closes the film search and drops text that was typed before its field was rendered. */
 export const closeFilmSearch = (): void => set(false);
+onViewerChange(closeFilmSearch);
 export const useIsFilmSearchOpen = (): boolean => opened.useValue();
 
 /**

@@ -5,7 +5,7 @@ import { ADA, BOB, makeId, makeOwnProfile, makePage, makeRelation } from '#test/
 import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { offline, refuse } from '#test/stub-api.ts';
-import { press, pressEnter } from '#test/user.ts';
+import { choose, press, pressEnter } from '#test/user.ts';
 
 const CY = { ...BOB, user_id: makeId(3), username: 'cy', display_name: 'Cy' };
 const entry = (member: typeof BOB, over: Parameters<typeof makeRelation>[0] = {}): FollowListEntry => ({
@@ -73,8 +73,30 @@ test('[PRO-04] a request is approved and another declined; both stay in place, a
   expect(api.getInputs('requests.decline')).toEqual([{ user_id: CY.user_id }]);
 
   fireEvent.click(screen.getByRole('tab', { name: /^Followers/ }));
-  fireEvent.click(await screen.findByRole('tab', { name: 'Requests' }));
+  // The tab shows another list a moment later.
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Requests' })).toBeNull());
+  fireEvent.click(screen.getByRole('tab', { name: 'Requests' }));
   expect(await screen.findByText('Nobody is waiting.')).toBeDefined();
+});
+
+test('[PRO-04] [FOL-01] an approval is taken back by the menu of its row, which says so and stays', async () => {
+  const { api } = await openLoadedPage('/followers?tab=requests', {
+    ...answersForMember(),
+    'requests.list': makePage([request(BOB), request(CY)]),
+    'requests.count': { count: 2 },
+    'requests.approve': makeRelation({ followed_by: true }),
+    'follows.removeFollower': makeRelation(),
+  });
+  await press('Approve Bob');
+  await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobApproved$/));
+  await choose(
+    within(items('Requests')[0] as HTMLElement).getByRole('button', { name: /^Actions/ }),
+    'Remove Follower',
+  );
+  await press('Remove');
+  await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobRemoved$/));
+  expect(items('Requests')).toHaveLength(2);
+  expect(api.getInputs('follows.removeFollower')).toEqual([{ user_id: BOB.user_id }]);
 });
 
 test('[PRO-04] a withdrawn request is said to be, and one that comes meanwhile is shown when one asks for it', async () => {

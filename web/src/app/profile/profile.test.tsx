@@ -125,7 +125,7 @@ test('[PRO-04] a followers-only profile says why it is short, and the viewer ask
   await waitFor(() => expect(api.getInputs('follows.follow')).toEqual([{ user_id: BOB.user_id }]));
 });
 
-test('[FOL-02] the profile of a muted and of a blocked member says so, and offers to end it', async () => {
+test('the profile of a muted and of a blocked member says so, and offers to end it', async () => {
   for (const [access, why, end] of [
     ['muted', 'You muted Bob, so you see nothing of theirs. They do not know.', 'Unmute Bob'],
     ['blocked', 'You blocked Bob. Neither of you sees the other.', 'Unblock Bob'],

@@ -25,7 +25,7 @@ import { useContractForm } from '#lib/form.ts';
 import { parseProblem, ShownError } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.ts';
-import { toastDone } from '#ui/toasts.tsx';
+import { toastDone, toastError } from '#ui/toasts.tsx';
 import classes from './review-dialog.module.css';
 import { usePublication } from './use-publication.ts';
 import type { ReviewFormStart, WriteReviewProps } from './writing.ts';
@@ -69,6 +69,11 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     const done = await publish({ form: review, at, draftVersion }).catch((error: unknown) => {
       const { code, data } = parseProblem(error);
       if (code === 'DRAFT_CHANGED') autosave.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
+      // Then the page leads to the sign-in page, and the form closes with its error.
+      if (code === 'AUTHENTICATION_REQUIRED') {
+        autosave.current?.keepWhenClosed();
+        toastError(error, 'Your review could not be saved. Once you have signed in again, you find it in its form.');
+      }
       void autosave.current?.flush();
       throw error;
     });

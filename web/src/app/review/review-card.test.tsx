@@ -8,14 +8,17 @@ import {
   BOB,
   HEAT,
   makeComment,
+  makeId,
   makeMoviePage,
   makePage,
   makeReview,
   makeTracking,
   NO_REACTIONS,
+  NOW,
 } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
+import type { Answers } from '#test/stub-api.ts';
 import { click } from '#test/user.ts';
 
 const HOUR_MS = 3_600_000;
@@ -86,7 +89,7 @@ test('[REV-04] a card has the reactions to its review, and the thread of its com
 
 test('[REV-05] the page of one’s reviews asks for one’s own alone', async () => {
   const { api } = await openCard(0);
-  expect(api.getInputs('reviews.listByMember').map(({ user_id: id }) => id)).toEqual([ADA.user_id]);
+  expect(new Set(api.getInputs('reviews.listByMember').map(({ user_id: id }) => id))).toEqual(new Set([ADA.user_id]));
 });
 
 /** As imports bring them: longer than one that is typed here may be, with line breaks, and without stars. */
@@ -109,6 +112,27 @@ test('[REV-04] [SAF-04] the card of a long review shows its beginning, and the w
   expect(text.textContent).toBe(IMPORTED.content);
   await click(card.getByRole('button', { name: 'Show less' }));
   expect(text.textContent).not.toContain('The last line.');
+});
+
+const LONG = makeReview(207, BOB, HEAT, IMPORTED);
+const LONG_CARD = {
+  type: 'review' as const,
+  id: makeId(407),
+  card_at: NOW,
+  tracking: makeTracking(HEAT.id),
+  review: LONG,
+};
+
+test.each<[place: string, path: string, answers: Answers]>([
+  ['one’s reviews', '/reviews', { 'reviews.listByMember': makePage([LONG]) }],
+  ['the timeline', '/timeline', { 'timeline.listHome': { ...makePage([LONG_CARD]), newest: null } }],
+  ['the overview of a film', `/movies/${HEAT.id}`, { 'moviePages.get': makeFilmPage(LONG) }],
+  ['the reviews of a film', `/movies/${HEAT.id}?part=reviews`, { 'moviePages.get': makeFilmPage(LONG) }],
+])('[REV-04] in %s the card of a long review shows its beginning', async (_place, path, answers) => {
+  await openLoadedPage(path, { ...answersForMember(), ...answers });
+  const card = within(await screen.findByRole('article', { name: 'Bob’s review of Heat' }));
+  expect(card.getByText(/^First line\./).textContent).toMatch(/^.{1,1000}…$/s);
+  expect(card.getByRole('button', { name: 'Read more' })).toBeTruthy();
 });
 
 test('[REV-05] [SAF-04] the page of a long review shows all of it at once', async () => {

@@ -124,7 +124,7 @@ const CHANGES: [what: string, path: string, change: (form: Form) => void][] = [
 ];
 
 test.each(CHANGES)('[A11-01] editing a review asks before closing when only %s changed', async (_, path, change) => {
-  openForm(path, {
+  await openForm(path, {
     'reviews.getOwn': ({ movie_id: id }) => ({ review: id === HEAT.id ? OWN : null }),
     'scheduled.get': ({ movie_id: id }) => ({ scheduled: id === JAWS.id ? WAITING : null }),
   });

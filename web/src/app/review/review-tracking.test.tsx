@@ -57,7 +57,9 @@ test('[LST-09] the form sends day, rewatch and favorite along, and then asks for
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   ]);
+  // The viewing without a day would be asked about.
   expect(api.getInputs('diary.listByMovie')).toEqual([]);
+  expect(screen.queryByRole('dialog', { name: `When did you watch ${HEAT.title}?` })).toBeNull();
 });
 
 test('[LST-09] of a film seen on a known day the form logs no other viewing when not told to', async () => {

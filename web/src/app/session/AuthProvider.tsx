@@ -1,12 +1,12 @@
 import { type Query, type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
 import { SlowResponseError } from '#lib/fetch-in-time.ts';
 import { scaleTimeoutMs } from '#lib/patience.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
-import { MemberContext, SanctionsContext, ViewerContext } from '#lib/viewer.ts';
+import { forgetFormerViewer, MemberContext, SanctionsContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { type Auth, AuthContext, AuthErrorContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-queries.ts';
@@ -38,6 +38,8 @@ function useResetOnViewerChange(viewer: { userId: string | null; memberId: strin
   const queryClient = useQueryClient();
   const { userId, memberId } = viewer ?? {};
   const before = useRef(viewer);
+  // Before the effects of components that close, which may send something.
+  useLayoutEffect(() => (userId ? forgetFormerViewer : undefined), [userId]);
   useEffect(() => {
     const { current } = before;
     before.current = userId === undefined || memberId === undefined ? undefined : { userId, memberId };

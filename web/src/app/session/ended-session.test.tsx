@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
-// The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+// The code of a thread and of the review form loads on demand. Loaded beforehand, it opens at once on a busy machine too.
+import '#app/review/ReviewDialog.tsx';
 import '#features/comments/components/Thread.tsx';
 import { ReviewReactions } from '#features/reviews/components/ReviewReactions.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
@@ -23,6 +24,7 @@ import {
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, type CallName, refuse, stubApi } from '#test/stub-api.ts';
+import { makeDraft } from '#test/unpublished.ts';
 import { click, fill, press } from '#test/user.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { createAppQueryClient } from '../app-query-client.ts';
@@ -157,3 +159,38 @@ test('[SEC-01] the new text of a comment is kept too when the session has ended'
   const item = within(await screen.findByRole('article', { name: /^Comment by/ }));
   expect(item.getByRole<HTMLTextAreaElement>('textbox', { name: 'Change your comment' }).value).toBe('Better now.');
 });
+
+const WORDS = 'Two men talk over coffee.';
+
+test.each([
+  ['a review', null, 'Publish Review', 'Review'],
+  [
+    'a changed review',
+    makeReview(901, ADA, HEAT, { can: { edit: true, remove: true, react: true } }),
+    'Save Changes',
+    'Edit Review',
+  ],
+] as const)(
+  '[SEC-01] %s of somebody whose session has ended is refused with the words “Authentication required”, and its own are in the form again once the same member is signed in',
+  async (_what, published, button, title) => {
+    onTestFinished(() => localStorage.clear());
+    const queryClient = createAppQueryClient();
+    const answers = { ...answersForMember(), 'reviews.getOwn': { review: published } };
+    const { api, router } = await openLoadedPage(`/reviews?review=${HEAT.id}`, answers, { queryClient });
+    const form = within(await screen.findByRole('dialog', { name: title }));
+    fireEvent.change(await form.findByRole('textbox', { name: 'Review' }), { target: { value: WORDS } });
+    fireEvent.keyDown(form.getByRole('slider'), { key: 'End' });
+    api.answer({ ...NO_SESSION, 'reviews.publish': ended, 'drafts.save': ended });
+    await click(form.getByRole('button', { name: button }));
+    const toast = (await screen.findByText(/^Your review could not be saved/)).closest('[role="alert"]');
+    expect(toast?.textContent).toContain('Authentication required');
+    await eventually(() => expect(router.state.location.pathname).toBe('/auth'));
+    expect(queryText(WORDS)).toBeNull();
+
+    const session = { 'accounts.getSession': signedIn(ADA), 'profiles.getOwn': makeOwnProfile(ADA) };
+    api.answer({ ...session, 'drafts.save': makeDraft(WORDS) });
+    await act(() => recheckSession(queryClient));
+    await screen.findByRole('dialog', { name: title });
+    await eventually(() => expect(queryText(WORDS)).not.toBeNull());
+  },
+);

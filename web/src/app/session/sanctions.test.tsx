@@ -46,7 +46,7 @@ test.each(['/', '/settings', '/movie-clubs', '/onboarding'])(
   },
 );
 
-test('[MOD-01] the reason of a ban can fail to load and be tried again', async () => {
+test('the reason of a ban can fail to load and be tried again', async () => {
   const { api } = openPage('/', {
     ...answersForSession(BANNED),
     'sanctions.list': refuse('NOT_ALLOWED', 403),

@@ -23,7 +23,8 @@ export function OpenLayout() {
   if (profile?.onboarding_completed === true) return <LazyAppShell />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user?.email_confirmed && profile === null) return <ShellSkeleton />;
-  return <MinimalLayout />;
+  // Nothing that one has typed is there for another.
+  return <MinimalLayout key={user?.id} />;
 }
 
 const MinimalLayout = () => (

@@ -182,6 +182,21 @@ test('[TML-09] the timeline reads by keyboard: j, k, o, r, and ? shows the keys'
   await waitFor(() => expect(router.state.location.pathname).toBe(`/reviews/${REVIEW.id}`));
 });
 
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'a key of an input method does nothing in the timeline, as %o says',
+  async (composing) => {
+    const { router } = openAt('/timeline');
+    const [review] = await findCards();
+    await pressKey('j', composing);
+    expect(document.activeElement).not.toBe(review);
+    await pressKey('j');
+    expect(document.activeElement).toBe(review);
+    for (const key of ['j', 'r', '?', 'o']) await pressKey(key, composing);
+    expect(document.activeElement).toBe(review);
+    expect([screen.queryByRole('dialog'), router.state.location.pathname]).toEqual([null, '/timeline']);
+  },
+);
+
 test('[LST-02] a film that the viewer has rated in a sealed round is watched in that club on its card, with one call for all', async () => {
   const { api } = await openLoadedPage('/', {
     ...answersForMember(),

@@ -1,3 +1,4 @@
+import type { Noun } from '@halfstar/contract/shared/live.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -38,7 +39,7 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget): {
     const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(applyReaction, summary);
     const options = {
       ...orderedMutation(key),
-      meta: { unsaved: 'Your reaction' },
+      meta: { unsaved: 'Your reaction', patches: ['reaction'] satisfies Noun[] },
       mutationFn: send,
       onSuccess: (reactions: ReactionSummary) =>
         patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),

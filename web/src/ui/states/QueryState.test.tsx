@@ -53,7 +53,7 @@ function renderNames() {
 
 const retryButton = () => screen.findByRole('button', { name: 'Try Again' });
 
-test('[NAV-08] [NAV-11] a query is shown as loading, then as its data or as empty', async () => {
+test('[NAV-11] a query is shown as loading, then as its data or as empty', async () => {
   const full = renderNames();
   expect(screen.getByText('Loading names')).toBeTruthy();
   await full.answer(['ada', 'bo']);

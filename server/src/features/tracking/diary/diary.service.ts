@@ -2,7 +2,7 @@ import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
-import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { getMovieSummariesById, requireShownMovieId } from '#features/movies/movies.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -48,16 +48,17 @@ export async function listOwnViewings(
 }
 
 /**
- * A page of a member's viewings of a film with an earlier review, the latest day first. Throws NOT_FOUND when there is no such member,
- * INVALID_INPUT.
+ * A page of a member's viewings of a film with an earlier review, the latest day first; for a merged film, of those of the film it was
+ * merged into. Throws NOT_FOUND when there is no such member or film, and for an adult title that the viewer may not see; INVALID_INPUT.
  */
 export async function listEarlierReviews(
   ctx: Context,
   viewer: Viewer | null,
-  { userId, movieId }: { userId: string; movieId: string },
+  { userId, movieId: askedMovieId }: { userId: string; movieId: string },
   page: PageQuery,
 ): Promise<Page<DiaryEntry>> {
   await requireVisible(ctx, viewer, userId);
+  const movieId = await requireShownMovieId(ctx, viewer, askedMovieId);
   const list = `earlier reviews: ${userId} ${movieId}`;
   return pageOfViewings(ctx, viewer, list, { userId, movieId, onlyWithText: true }, page);
 }

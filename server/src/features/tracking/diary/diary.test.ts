@@ -141,6 +141,23 @@ describe('viewings', () => {
       [null, false],
       ['2024-05-02', true],
     ]);
+
+    // Neither a rewatch waits for a day, nor one of several viewings.
+    const often = freshFilm();
+    for (const [watch_date, rewatch] of [
+      [null, true],
+      [null, false],
+      ['2024-05-03', false],
+    ] as const) {
+      await ada.api.diary.add({ movie_id: often, watch_date, rewatch, rating: null });
+      world.clock.advance({ minutes: 1 });
+    }
+    const each = (await viewings(ada, often)).map(({ watch_date, rewatch }) => [watch_date, rewatch]);
+    expect(each).toEqual([
+      ['2024-05-03', false],
+      [null, false],
+      [null, true],
+    ]);
   });
 
   test('[LST-04] a rewatch adds a diary entry with its own day and rating; the list shows the latest day', async () => {

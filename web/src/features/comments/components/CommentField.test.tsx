@@ -31,7 +31,7 @@ function open(from: Partial<CommentFieldProps> = {}) {
   return { sent, field, write, pressSend };
 }
 
-test('[COM-01] a comment is sent once, however often its button and its keys are pressed', async () => {
+test('a comment is sent once, however often its button and its keys are pressed', async () => {
   const { sent, field, write, pressSend } = open();
   write('Great coffee.');
   pressSend();
@@ -43,7 +43,7 @@ test('[COM-01] a comment is sent once, however often its button and its keys are
   expect(sent.map(({ content }) => content)).toEqual(['Great coffee.']);
 });
 
-test('[COM-01] a retry after a lost response has the same key, another text has another', async () => {
+test('a retry after a lost response has the same key, another text has another', async () => {
   const failed = { text: 'Great coffee.', error: 'The server cannot be reached.', sendKey: 'send-key-1' };
   const same = open(failed);
   expect(same.field.value).toBe('Great coffee.');
@@ -87,7 +87,7 @@ test('a field that appears by itself takes no focus from another one', () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('[COM-01] [A11-01] the focused field is described by its error and its remaining characters', async () => {
+test('[A11-01] the focused field is described by its error and its remaining characters', async () => {
   const { field, write, pressSend } = open();
   write('x'.repeat(2001));
   pressSend();

@@ -14,7 +14,7 @@ function readText(key: string): string {
   }
 }
 
-/** Of visitors, and on the server. */
+/** On the server, and of visitors. */
 const readNothing = () => '[]';
 
 function write(key: string, changes: readonly FailedChange[]): void {
@@ -39,27 +39,30 @@ function parse(text: string): readonly FailedChange[] {
 
 /** One member's texts for a thread that are not known to be saved. */
 export type UnsavedTexts = {
-  /** Null for visitors, who have none. */
-  key: string | null;
+  /** As JSON, the earliest first. */
+  read: () => string;
   /** Keeps the text of a change, in place of an earlier one of the same comment. A removal has no text. */
   keep: (change: CommentChange, error: string) => void;
   /** Called when the text was saved or discarded, or the comment removed. */
   drop: (change: CommentChange) => void;
 };
 
+/** Visitors have none. */
+const OF_NOBODY: UnsavedTexts = { read: readNothing, keep: () => {}, drop: () => {} };
+
 /**
  * Where this tab keeps what a member has sent to a thread, until it is saved. It is there again when the same member has signed out and in
  * or loaded the page again, and never shown to another.
  */
 export function openUnsavedTexts(memberId: string | null, noun: CommentNoun, threadId: string): UnsavedTexts {
-  const key = memberId === null ? null : `halfstar-unsaved:${memberId}:${noun}:${threadId}`;
+  if (memberId === null) return OF_NOBODY;
+  const key = `halfstar-unsaved:${memberId}:${noun}:${threadId}`;
   const replace = (change: CommentChange, by: readonly FailedChange[]) => {
-    if (key === null) return;
     const others = parse(readText(key)).filter((kept) => keyOf(kept.change) !== keyOf(change));
     write(key, [...others, ...by]);
   };
   return {
-    key,
+    read: () => readText(key),
     keep: (change, error) => {
       if (change.kind !== 'remove') replace(change, [{ change, error }]);
     },
@@ -73,7 +76,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** These texts, the earliest first, and why they are not known to be saved. */
-export function useUnsavedTexts({ key }: UnsavedTexts): readonly FailedChange[] {
-  const text = useSyncExternalStore(subscribe, key === null ? readNothing : () => readText(key), readNothing);
+export function useUnsavedTexts({ read }: UnsavedTexts): readonly FailedChange[] {
+  const text = useSyncExternalStore(subscribe, read, readNothing);
   return useMemo(() => parse(text), [text]);
 }

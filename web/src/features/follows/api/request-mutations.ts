@@ -60,8 +60,11 @@ export function useApproveAllRequests(onSuccess: (answer: ApprovedRequests) => v
 }
 
 /** Removes a follower of the viewer. The dialog shows errors itself. */
-export const useRemoveFollower = (userId: string) =>
-  useMutation({
+export function useRemoveFollower(userId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: () => client.follows.removeFollower({ user_id: userId }),
+    onSuccess: (relation) => storeRelation(queryClient, userId, relation),
     meta: { changes, quiet: true },
   });
+}

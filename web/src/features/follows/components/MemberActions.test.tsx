@@ -17,7 +17,7 @@ const Followers = () => (
 );
 const menu = () => screen.findByRole('button', { name: 'Actions for Bob' });
 
-test('[FOL-02] in a list that is not refetched, the menu and the Follow button follow a mute and a block, and who was unfollowed by mistake stays', async () => {
+test('in a list that is not refetched, the menu and the Follow button follow a mute and a block, and who was unfollowed by mistake stays', async () => {
   const before = makeRelation({ following: true });
   const bob: FollowListEntry = { ...BOB, bio: null, relation: before };
   const cy: FollowListEntry = { ...bob, user_id: makeId(3), username: 'cy', display_name: 'Cy' };

@@ -1,4 +1,4 @@
-import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
+import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
@@ -65,6 +65,12 @@ function ApproveAll() {
   );
 }
 
+function nameOutcome({ followed_by: follows }: Relation, { isSuccess, error }: { isSuccess: boolean; error: unknown }) {
+  if (follows) return 'Approved';
+  if (isSuccess) return 'Removed';
+  return isRequestWithdrawn(error) ? 'Withdrawn' : 'Declined';
+}
+
 /** The buttons that answer a request, and in their place what became of it. */
 function Answer({ person }: { person: FollowListEntry }) {
   const { relation, display_name: name } = person;
@@ -81,9 +87,7 @@ function Answer({ person }: { person: FollowListEntry }) {
   if (!relation.requested_by)
     return (
       <div className={classes.answers}>
-        <span className={classes.settled}>
-          {relation.followed_by ? 'Approved' : isRequestWithdrawn(approve.error) ? 'Withdrawn' : 'Declined'}
-        </span>
+        <span className={classes.settled}>{nameOutcome(relation, approve)}</span>
         <MemberMenu member={person} relation={relation} removable={relation.followed_by} />
       </div>
     );

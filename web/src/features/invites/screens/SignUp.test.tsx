@@ -98,6 +98,34 @@ test('[ACC-04] the suggested display name is the part of the email before @ as i
   });
 });
 
+test.each(['a&b@x.org', "o'neil@x.org", 'a@xn--e1afmkfd.xn--p1ai'])(
+  'an account is asked for with the address %s',
+  async (email) => {
+    const onSignedUp = open('ABCD-EFGH-JKMN');
+    await screen.findByText('Invite code is valid');
+    type('Email', email);
+    type('Password', 'half a star');
+    press('Sign Up');
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledWith(email));
+    expect(calls.at(-1)).toMatchObject({ path: '/api/accounts', body: { email } });
+  },
+);
+
+/** Whether Enter in the code's field has done anything: then it is prevented. */
+const isEnterPrevented = (more: object) => !fireEvent.keyDown(box('Invite code'), { key: 'Enter', ...more });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'Enter validates an invite code, but not while an input method has it, as %o says',
+  async (composing) => {
+    open();
+    type('Invite code', 'abcd');
+    expect(isEnterPrevented(composing)).toBe(false);
+    expect(isEnterPrevented({})).toBe(true);
+    await screen.findByText('Invite code is valid');
+    expect(calls.map(({ path }) => path)).toEqual(['/api/invites/validations']);
+  },
+);
+
 test('[ACC-08] a code from a link is filled in and validated once', async () => {
   open('abcd-efgh-jkmn');
   expect(await screen.findByText('Invite code is valid')).toBeTruthy();

@@ -61,8 +61,8 @@ export function toShortcut(event: KeyboardEvent): Shortcut | null {
 /** Handles key presses in a field of many lines: Ctrl or Cmd with Enter submits its form. */
 export const submitOnCtrlEnter =
   (submit: () => unknown) =>
-  (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  ({ nativeEvent: event }: { nativeEvent: KeyboardEvent }): void => {
+    if (isComposing(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void submit();
   };

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { PopoverAnchor } from '#ui/PopoverAnchor.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useMarkAllRead } from '../api/notification-mutations.ts';
 import { latestNotificationsQuery } from '../api/notification-queries.ts';
 import { DROPDOWN_ID } from './NotificationBell.tsx';
@@ -65,13 +66,21 @@ export default function NotificationsDropdown({ opened, onChange, bell }: Notifi
           <QueryState
             query={query}
             loading={
-              <p className={classes.quiet} role="status">
-                Loading notifications...
-              </p>
+              <div className={classes.quiet}>
+                <p role="status">Loading notifications...</p>
+                <TextSkeleton lines={3} />
+              </div>
             }
             errorTitle="Your notifications could not be loaded."
             isEmpty={({ items }) => items.length === 0}
-            empty={<p className={classes.quiet}>No notifications yet</p>}
+            empty={
+              <div className={classes.quiet}>
+                <p>No notifications yet</p>
+                <Link to="/followers" search={{ tab: 'recommended' }} onClick={close}>
+                  Find people to follow
+                </Link>
+              </div>
+            }
           >
             {({ items }) => <NotificationRows notifications={items} list={list} onOpen={close} />}
           </QueryState>

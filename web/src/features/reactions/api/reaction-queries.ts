@@ -15,5 +15,7 @@ export const reactionsQuery = ({ id, list }: ReactionSource) =>
     queryKey: ['reactions', id],
     queryFn: ({ pageParam }) => list(pageParam),
     ...cursorPaging,
+    // The viewer's own reactions do not outdate it.
+    staleTime: 0,
     meta: { shows: ['reaction', 'profile'] },
   });

@@ -21,7 +21,7 @@ export function usePublishReview(movieId: string) {
       if (viewerId !== null)
         dispatchPageEventsInAllTabs(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
     },
-    meta: { changes: ['review', 'draft', 'rating', 'list', 'timeline'], quiet: true },
+    meta: { changes: ['review', 'draft', 'rating', 'list', 'timeline', 'profile'], quiet: true },
   });
 }
 
@@ -49,6 +49,6 @@ export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
   return useMutation({
     mutationFn: () => client.reviews.delete({ review_id: review.id }),
     onSuccess: () => toastUndo(`Your review of ${review.movie.title} is deleted.`, again),
-    meta: { changes: ['review', 'timeline'] },
+    meta: { changes: ['review', 'timeline', 'profile'] },
   });
 }

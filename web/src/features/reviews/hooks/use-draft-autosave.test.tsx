@@ -1,10 +1,13 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { forgetFormerViewer } from '#lib/viewer.ts';
 import { renderHookWithApp } from '#test/app.tsx';
-import { ADA, HEAT, NOW } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, NOW } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
 import type { InitialDraft } from '../model/initial-draft.ts';
+import { findAbandonedLocalDrafts } from '../model/local-drafts.ts';
+import { toFilmKey } from '../model/reviewed-film.ts';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 afterEach(() => {
@@ -74,6 +77,18 @@ test('[DRF-01] a form that closes sends unsaved text', async () => {
   type('The last word');
   unmount();
   await waitFor(() => expect(saved()).toEqual(['The last word']));
+});
+
+test('[DRF-01] what one member writes is not sent once another is signed in, and is there for the same member', async () => {
+  const { api, type, unmount } = openForm();
+  type('Only mine');
+  act(forgetFormerViewer);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await act(async () => unmount());
+  expect(api.calls).toEqual([]);
+  const [kept] = await findAbandonedLocalDrafts(ADA.user_id, toFilmKey({ movieId: HEAT.id, clubId: null }));
+  expect(kept?.text).toEqual(makeText('Only mine'));
+  expect(await findAbandonedLocalDrafts(BOB.user_id, toFilmKey({ movieId: HEAT.id, clubId: null }))).toEqual([]);
 });
 
 test('while a review is edited no draft is sent, and this browser stores the text', async () => {

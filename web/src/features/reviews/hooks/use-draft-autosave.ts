@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
 import type { InitialDraft } from '../model/initial-draft.ts';
 import { openLocalDraftStore } from '../model/local-drafts.ts';
@@ -24,7 +25,8 @@ export type AutosavedForm = ReviewedFilm & {
 
 /**
  * Creates a `DraftAutosave` for a form while it is mounted, which sends unsaved text when the form closes, the tab is hidden or the browser
- * is online again. Later changes of the arguments are ignored. Returns the state to show and a ref to the `DraftAutosave`.
+ * is online again, but never as another member. Later changes of the arguments are ignored. Returns the state to show and a ref to the
+ * `DraftAutosave`.
  */
 export function useDraftAutosave(form: AutosavedForm): {
   state: AutosaveState;
@@ -50,7 +52,10 @@ export function useDraftAutosave(form: AutosavedForm): {
     const whenHidden = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('online', flush);
     document.addEventListener('visibilitychange', whenHidden);
+    // Otherwise the form, which closes then, would send it as a draft of the next member.
+    const stop = onViewerChange(() => fresh.abandon());
     return () => {
+      stop();
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', whenHidden);
       void fresh.stop().finally(() => refreshQueriesShowing(queryClient, ['draft']));

@@ -4,7 +4,7 @@ import { findScheduleError, nextNoon, parseScheduleTime, toScheduleFields } from
 const inZone = (zone: string) => vi.stubEnv('TZ', zone);
 afterEach(() => void vi.unstubAllEnvs());
 
-test('[SCH-01] the time defaults to 12:00, of tomorrow when today’s is past', () => {
+test('[SCH-01] [SCH-02] the time defaults to 12:00, of tomorrow when today’s is past', () => {
   expect(nextNoon(new Date(2026, 10, 21, 11, 59))).toEqual({ date: '2026-11-21', time: '12:00' });
   expect(nextNoon(new Date(2026, 10, 21, 12, 0))).toEqual({ date: '2026-11-22', time: '12:00' });
   expect(nextNoon(new Date(2026, 11, 31, 18, 0))).toEqual({ date: '2027-01-01', time: '12:00' });

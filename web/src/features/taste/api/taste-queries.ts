@@ -35,5 +35,7 @@ export function useDismissRecommendation({ user_id, display_name }: Pick<Member,
       toastUndo(`${display_name} is not recommended again.`, undo);
       await reload();
     },
+    // The server says that follows have changed, and only this list shows it.
+    meta: { patches: ['follow'] },
   });
 }

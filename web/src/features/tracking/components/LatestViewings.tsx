@@ -5,7 +5,7 @@ import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { useDateFormats } from '#lib/dates.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { latestViewingsQuery } from '../api/member-stats.ts';
 import { GivenStars } from './GivenStars.tsx';
 import classes from './member-stats.module.css';
@@ -22,7 +22,11 @@ export function LatestViewings({ userId, action }: { userId: string; action: Rea
         <h2 id={heading}>Diary</h2>
         {query.data === undefined ? null : action}
       </div>
-      <QueryState query={query} loading={<TextSkeleton lines={4} />} errorTitle="The diary could not be loaded.">
+      <QueryState
+        query={query}
+        loading={<AnnouncedTextSkeleton lines={4} />}
+        errorTitle="The diary could not be loaded."
+      >
         {({ items }) => <ViewingRows entries={items} userId={userId} />}
       </QueryState>
     </section>

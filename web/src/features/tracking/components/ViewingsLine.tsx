@@ -8,7 +8,6 @@ import { useTracking } from '../api/tracking.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import classes from './film-actions.module.css';
 
-
 /** When a film was watched, and a button to log a viewing. Its place is reserved while loading, so that nothing shifts. */
 export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const { tracking } = useTracking(movie.id);

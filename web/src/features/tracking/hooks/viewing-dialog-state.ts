@@ -1,6 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { createValueStore } from '#lib/value-store.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 
 type Film = Pick<MovieSummary, 'id' | 'title'>;
 
@@ -21,5 +22,6 @@ export const openViewingDialog = (next: ViewingDialogRequest): void => request.s
 /** Whether the viewing dialog is open now, for code outside of rendering. */
 export const isViewingDialogOpen = (): boolean => request.get() !== null;
 export const closeViewingDialog = (): void => request.set(null);
+onViewerChange(closeViewingDialog);
 /** What the viewing dialog was opened for; null while it is closed. */
 export const useViewingDialogRequest = (): ViewingDialogRequest | null => request.useValue();

@@ -1,5 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { isTypingTarget } from '#lib/fields.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
 /**
@@ -39,3 +40,7 @@ export function cancelAskingDate(movieId: string): void {
   clearTimeout(waiting.get(movieId)?.timer);
   waiting.delete(movieId);
 }
+
+onViewerChange(() => {
+  for (const movieId of waiting.keys()) cancelAskingDate(movieId);
+});
