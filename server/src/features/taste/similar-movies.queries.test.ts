@@ -5,8 +5,8 @@ import { countRead, explain, listAccess } from '#test/plan.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { buildAlikeQuery, buildAlsoLovedQuery } from './similar-movies.queries.ts';
 
-const PEOPLE = 3000;
-const FILMS_OF_EACH = 150;
+const PEOPLE = 400;
+const FILMS_OF_EACH = 300;
 const FILMS_OF_DIRECTOR = 3000;
 
 let world: World;
@@ -34,8 +34,11 @@ beforeAll(async () => {
         select id from movies where id <> ${loved} order by popularity desc limit ${FILMS_OF_EACH}) best
         union all select ${loved}, 1) m`.execute(transaction);
     await sql`
-      insert into member_audiences (user_id, audience)
-      select user_id, 'private' from profiles where username like 'crowd%5'`.execute(transaction);
+      insert into movie_rating_totals (movie_id, rating_count)
+      select id, ${PEOPLE}::int from movies`.execute(transaction);
+    await sql`
+      insert into member_audiences (user_id, audience, changed_at)
+      select user_id, 'private', '2026-01-01' from profiles where username like 'crowd%5'`.execute(transaction);
   });
   await sql`vacuum analyze`.execute(db);
 });

@@ -51,9 +51,9 @@ export function buildAlikeQuery(
       group by theirs.movie_id order by weight desc, theirs.movie_id limit ${sql.lit(bounds.filmsOfAll)}
     ), by_years as materialized (
       select known.id
-      from film cross join lateral generate_series(film.year - ${sql.lit(bounds.years)}, film.year + ${sql.lit(bounds.years)}) near (year)
+      from film cross join generate_series(${sql.lit(-bounds.years)}, ${sql.lit(bounds.years)}) near (distance)
       cross join lateral (
-        select id from movies where year = near.year and letterboxd_key is null
+        select id from movies where year = film.year + near.distance and letterboxd_key is null
         order by popularity desc limit ${sql.lit(bounds.filmsOfYear)}) known
       where cardinality(film.genre_ids) > 0 and known.id <> film.id
     ), candidate as (
@@ -62,7 +62,8 @@ export function buildAlikeQuery(
     ), compared as (
       select m.id, m.title, m.year, m.poster_path, m.popularity, candidate.weight, candidate.person_ids,
         coalesce(genres.shared::float8 / nullif(genres.either, 0), 0) as likeness
-      from candidate join movies m on m.id = candidate.id cross join film
+      from candidate cross join film
+      cross join lateral (select * from movies where id = candidate.id offset 0) m
       cross join lateral (
         select count(*) as either, count(*) filter (where id = any(film.genre_ids) and id = any(m.genre_ids)) as shared
         from (select unnest(film.genre_ids) as id union select unnest(m.genre_ids)) genre
@@ -121,8 +122,8 @@ export function buildAlsoLovedQuery(
       order by lovers desc, theirs.movie_id limit ${sql.lit(bounds.compared)}
     )
     select m.id, m.title, m.year, m.poster_path
-    from loved join movies m on m.id = loved.movie_id
-    left join movie_rating_totals total on total.movie_id = m.id
+    from loved cross join lateral (select * from movies where id = loved.movie_id offset 0) m
+    left join lateral (select rating_count from movie_rating_totals where movie_id = m.id offset 0) total on true
     where ${isListed(adultTitles)} and ${scoresShownTo(viewer, movie)} and ${scoresShownTo(viewer, sql`m.id`)}
     order by loved.lovers / sqrt(greatest(total.rating_count, loved.lovers)) desc, m.popularity desc, m.id
     limit ${sql.lit(bounds.films)}`;

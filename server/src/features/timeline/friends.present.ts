@@ -26,5 +26,6 @@ export function toOpening(text: string): string {
   const cut = points.slice(0, MAX_OPENING - 1).join('');
   const lastSpace = cut.lastIndexOf(' ');
   // Scripts without spaces are cut at the limit.
-  return `${(lastSpace > 0 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/u, '')}…`;
+  const words = [...(lastSpace > 0 ? cut.slice(0, lastSpace) : cut)];
+  return `${words.slice(0, words.findLastIndex((point) => !/[\s,;:–—-]/u.test(point)) + 1).join('')}…`;
 }
