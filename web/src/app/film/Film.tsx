@@ -4,7 +4,6 @@ import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-
 import { similarMoviesQuery } from '#features/taste/api/similar-movies.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
-import { useHidesScoresSetting } from '#features/tracking/components/hidden-scores.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -62,7 +61,6 @@ function useFilm(movieId: string) {
   useInfiniteQuery({ ...movieReviewsQuery(movieId, 'newest'), ...QUIET });
   useQuery({ ...ownReviewQuery(movieId), ...QUIET, enabled });
   useInfiniteQuery({ ...friendsOfFilmQuery(movieId), ...QUIET, enabled });
-  // For members who hide scores, this depends on whether they have watched the film.
-  useQuery({ ...similarMoviesQuery(movieId, false), ...QUIET, enabled: !useHidesScoresSetting() });
+  useQuery({ ...similarMoviesQuery(movieId), ...QUIET });
   return useQuery(movieQuery(movieId));
 }

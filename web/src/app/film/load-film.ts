@@ -3,7 +3,6 @@ import type { PageRequest } from '#app/page-request.ts';
 import { watchedInClubQuery } from '#features/clubs/api/watched-in-club.ts';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
-import { similarMoviesQuery } from '#features/taste/api/similar-movies.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 
 /**
@@ -22,18 +21,4 @@ export async function loadFilm(request: Pick<PageRequest, 'queryClient' | 'viewe
     queryClient.ensureInfiniteQueryData(movieReviewsQuery(movieId, 'newest')),
     ...(viewer.kind === 'member' ? membersOnly() : []),
   ]);
-}
-
-/**
- * Loads the films that are similar to a film, which its page has at its end. For the server, which renders them: in a browser they are
- * loaded while the rest is shown. The page does not fail with them.
- */
-export async function loadSimilarMovies(
-  request: Pick<PageRequest, 'queryClient' | 'viewer'>,
-  movieId: string,
-): Promise<void> {
-  const { queryClient, viewer } = request;
-  const hides = viewer.kind === 'member' && viewer.profile.hide_scores_until_seen === true;
-  const [tracking] = hides ? await loadTracking(request, [movieId]) : [];
-  await queryClient.prefetchQuery(similarMoviesQuery(movieId, hides && tracking?.status !== 'watched'));
 }

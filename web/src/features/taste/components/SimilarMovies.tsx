@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { PersonLink } from '#features/movies/components/PersonLink.tsx';
 import { Separated } from '#features/movies/components/Separated.tsx';
-import { useScoresHidden } from '#features/tracking/api/tracking.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
@@ -21,8 +20,7 @@ type SimilarMoviesProps = {
 
 /** Films to go on to from a film: what members who love it also love, and films with the same people and genres. */
 export function SimilarMovies({ movieId, heading }: SimilarMoviesProps) {
-  const veiled = useScoresHidden(movieId);
-  const query = useQuery(similarMoviesQuery(movieId, veiled));
+  const query = useQuery(similarMoviesQuery(movieId));
   return (
     <QueryState query={query} loading={<SimilarSkeleton />} errorTitle="Similar films could not be loaded.">
       {({ also_loved: loved, similar }) => (
