@@ -15,7 +15,7 @@ import classes from './film.module.css';
 
 /** As many as fit on a screen; links lead to all of them. */
 const MOST_REVIEWS = 2;
-const MOST_FRIENDS = 4;
+const MOST_FRIENDS = 3;
 
 type FilmAtAGlanceProps = {
   movie: Movie;
@@ -26,7 +26,7 @@ type FilmAtAGlanceProps = {
 };
 
 /**
- * What the film is about, up to four friends who know it, one of them quoted, the members' ratings, and the two newest reviews. Whatever is
+ * What the film is about, up to three friends who know it, one of them quoted, the members' ratings, and the two newest reviews. Whatever is
  * empty or could not be loaded is left out, because the lists of all say so.
  */
 export function FilmAtAGlance({ movie, as, heading, onLeave }: FilmAtAGlanceProps) {

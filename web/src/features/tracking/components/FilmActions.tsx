@@ -14,7 +14,6 @@ import { useTrackFilm, useTracking } from '../api/tracking.ts';
 import { getFavoriteChange } from '../model/tracking-change.ts';
 import classes from './film-actions.module.css';
 import { RateControl } from './RateControl.tsx';
-
 import { ViewingsLine } from './ViewingsLine.tsx';
 
 export type FilmActionsProps = {
