@@ -81,10 +81,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     // What is reported, and the form for it. These are small: as chunks of their own their names would weigh more, which the first page lists.
     name: 'reported',
-    test: any(
-      'contract/src/subjects/moderated\\.schema',
-      'web/src/features/moderation/components/report\\.module\\.',
-    ),
+    test: any('contract/src/subjects/moderated\\.schema', 'web/src/features/moderation/components/report\\.module\\.'),
   },
   {
     // Pages with a form.
