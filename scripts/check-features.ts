@@ -160,7 +160,7 @@ const errors = [
 for (const error of errors) process.stderr.write(`${error}\n`);
 process.stdout.write(
   errors.length === 0
-    ? 'Every file has an allowed name and place, and only policies decide by rights.\n'
+    ? 'Every file has an allowed name and place, and no decision by rights was found outside of policies and SQL.\n'
     : `${errors.length} errors\n`,
 );
 process.exitCode = errors.length === 0 ? 0 : 1;

@@ -198,7 +198,7 @@ test('[NAV-06] the header searches films, by button or Ctrl+K even while typing,
   await expect(page).toHaveURL(/\/auth\?next=/);
 });
 
-test('[NAV-06] on a phone search is one tap away in the bar at the bottom, and the header has notifications and the menu, in which Sign Out has its word', async ({
+test('on a phone search is one tap away in the bar at the bottom, and the header has notifications and the menu, in which Sign Out has its word', async ({
   newMember,
 }) => {
   const { page } = await newMember('ida', { ...PHONE, hasTouch: true });

@@ -1,13 +1,12 @@
 import { untilSettled } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { findPopups, goThroughPopup } from '../support/keyboard.ts';
-import { doubleText, expectToFit } from '../support/large-text.ts';
+import { doubleText, expectToFit, NARROW } from '../support/large-text.ts';
 import { fillNames } from '../support/pages.ts';
 import type { Readers } from '../support/readers.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const NARROW = { width: 320, height: 640 };
 
 interface Opener {
   path: string;
@@ -66,7 +65,7 @@ for (const { path, reader, name, role = 'button', sizes = [DESK, PHONE] } of OPE
   });
 }
 
-for (const { path, reader, name, role = 'button', sizes = [PHONE] } of OPENERS) {
+for (const { path, reader, name, role = 'button', sizes = [DESK, PHONE] } of OPENERS) {
   if (!sizes.includes(PHONE)) continue;
   test(`[A11-01] [A11-02] what the ${role} ${name} opens at ${path} fits a window of 320 pixels, also with text of twice the size`, async ({
     readers,

@@ -8,6 +8,7 @@ import { startWorld, type World } from '#test/world.ts';
 let world: World;
 let ada: MemberClient;
 let bo: MemberClient;
+let admin: MemberClient;
 /** A film that only an import of ada names, and the one into which it is merged. */
 let from: string;
 let into: string;
@@ -43,21 +44,23 @@ const OF_FILM: Record<string, (client: Client, movie_id: string) => Promise<unkn
   'timeline.listFriendsOfMovie': ({ api }, movie_id) => api.timeline.listFriendsOfMovie({ movie_id }),
   'tracking.listRatings': ({ api }, movie_id) => api.tracking.listRatings({ movie_id }),
 };
+/** Those whose answers say which film it is, and not who gave it something. */
+const NAMES_FILM = /^(movies|diary)\./;
 const MEMBERS_ONLY = 'timeline.listFriendsOfMovie';
 
 beforeAll(async () => {
   world = await startWorld();
   [ada, bo] = [await world.member('ada'), await world.member('bo')];
-  const admin = await world.member('admin', { invite_type: 'admin' });
+  admin = await world.member('admin', { invite_type: 'admin' });
   await bo.api.follows.follow({ user_id: ada.userId });
   into = await world.movie('Vertigo');
   adult = await insertAdultTitle();
   const review = { rating: 4, title: '', content: 'Written here.', is_spoiler: false };
   await ada.api.reviews.publish({ movie_id: into, ...review });
   await ada.api.reviews.publish({ movie_id: adult, ...review });
-  from = await importReviewOf('The Lost Reel');
+  from = await importReviewOf('The Lost Reel', 870_001);
   await admin.api.imports.mergeMovie({ movie_id: from, into });
-  merged = await importReviewOf('The Lost Tape');
+  merged = await importReviewOf('The Lost Tape', 870_002);
   await admin.api.imports.mergeMovie({ movie_id: merged, into: adult });
   await world.runJobs();
 });
@@ -69,10 +72,12 @@ async function insertAdultTitle(): Promise<string> {
 }
 
 /** Has ada import a review of a film that no catalog has. @returns its id */
-async function importReviewOf(title: string): Promise<string> {
+async function importReviewOf(title: string, letterboxdId: number, days = ['2020-01-01']): Promise<string> {
   const names = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date';
-  const line = `2020-01-02,${title},2019,${toShortLink('film', 870_000 + title.length)},3,,"Nobody knows it.",,2020-01-01`;
-  await importFiles(ada, toFiles(['reviews.csv', names, line]));
+  const lines = days.map(
+    (day) => `2020-01-02,${title},2019,${toShortLink('film', letterboxdId)},3,,"Seen on ${day}.",,${day}`,
+  );
+  await importFiles(ada, toFiles(['reviews.csv', names, ...lines]));
   const { items } = await ada.api.imports.listUnmatched({});
   const movie = items.find((film) => film.movie?.title === title)?.movie;
   if (movie == null) throw new Error(`no film of this title is unmatched: ${title}`);
@@ -87,7 +92,7 @@ test('each reading call that takes the id of a film follows merges, or is known 
   const taking = calls.filter(
     ({ method, operation }) =>
       method === 'GET' &&
-      operation.parameters?.some((parameter) => 'name' in parameter && /^movie_ids?$/.test(parameter.name)),
+      operation.parameters?.some((parameter) => 'name' in parameter && /^movie_ids?(\[\])?$/.test(parameter.name)),
   );
   expect(taking.map(({ name }) => name).toSorted()).toEqual(
     [...Object.keys(OF_FILM), ...Object.keys(TAKEN_AS_GIVEN)].toSorted(),
@@ -99,7 +104,7 @@ test.for(Object.keys(OF_FILM))(
   async (call) => {
     for (const client of call === MEMBERS_ONLY ? [bo] : [bo, world.visitor()]) {
       const answer = await answerOf(call, client, into);
-      expect(JSON.stringify(answer)).toContain(call.startsWith('movies.') ? 'Vertigo' : ada.userId);
+      expect(JSON.stringify(answer)).toContain(NAMES_FILM.test(call) ? 'Vertigo' : ada.userId);
       expect(await answerOf(call, client, from)).toEqual(answer);
     }
   },
@@ -113,13 +118,36 @@ test.for(Object.keys(OF_FILM))(
     for (const movieId of [adult, merged]) {
       for (const visitor of visitors) expect(await answerOf(call, visitor, movieId)).toEqual(nothing);
       const answer = await answerOf(call, bo, movieId);
-      expect(JSON.stringify(answer)).toContain(call.startsWith('movies.') ? 'Quagga' : ada.userId);
+      expect(JSON.stringify(answer)).toContain(NAMES_FILM.test(call) ? 'Quagga' : ada.userId);
     }
   },
 );
 
+/** The days of ada's viewings with an earlier review. */
+async function listEarlierDays(movie_id: string): Promise<(string | null)[]> {
+  const { items } = await bo.api.diary.listEarlierReviews({ user_id: ada.userId, movie_id });
+  return items.map(({ watch_date }) => watch_date);
+}
+
+test('earlier reviews of a merged film are listed before they have moved, and afterwards', async () => {
+  const days = ['2018-05-06', '2020-01-01'];
+  const movie_id = await importReviewOf('The Late Reel', 870_003, days);
+  expect(await listEarlierDays(movie_id)).toEqual(['2018-05-06']);
+  await admin.api.imports.mergeMovie({ movie_id, into });
+  expect(await listEarlierDays(movie_id)).toContain('2018-05-06');
+  await world.runJobs();
+  expect(await listEarlierDays(movie_id)).toContain('2018-05-06');
+  expect(await listEarlierDays(into)).toContain('2018-05-06');
+});
+
 test('a page of reviews of a merged film goes on under either id', async () => {
-  await bo.api.reviews.publish({ movie_id: into, rating: 3, title: '', content: 'Dizzy.', is_spoiler: false });
+  await bo.api.reviews.publish({
+    movie_id: into,
+    rating: 3,
+    title: '',
+    content: 'It makes me dizzy.',
+    is_spoiler: false,
+  });
   const all = (await bo.api.reviews.listByMovie({ movie_id: into })).items.map(({ id }) => id);
   const { items, next_cursor } = await bo.api.reviews.listByMovie({ movie_id: from, limit: 1 });
   for (const movie_id of [from, into]) {

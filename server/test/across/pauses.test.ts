@@ -42,7 +42,7 @@ const refusal = (part: PausablePart) => ({
   data: { data: { part, reason: REASON } },
 });
 
-test('while sign-up is paused, another server refuses it too, with the reason; afterwards it works', async () => {
+test('[ADM-03] while sign-up is paused, another server refuses it too, with the reason; afterwards it works', async () => {
   const other = new Client(await world.anotherServer());
   const invite_code = await world.invite();
   const form = { invite_code, email: 'late@example.com', password: PASSWORD };
@@ -82,7 +82,7 @@ test('whoever has signed up before the pause confirms and signs in as ever', asy
 
 const FILES = toFiles(['watched.csv', 'Date,Name,Year,Letterboxd URI', '2024-01-01,Heat,1995,https://boxd.it/2a9q']);
 
-test('while imports are paused none is started, one under way waits and does not look stuck, and goes on afterwards', async () => {
+test('[ADM-03] while imports are paused none is started, one under way waits and does not look stuck, and goes on afterwards', async () => {
   const ada = await world.someone();
   const { id } = await uploadFiles(ada, FILES);
   const at = ctx.clock.now().toISOString();
@@ -111,7 +111,7 @@ test('while imports are paused none is started, one under way waits and does not
   expect(await importReaches(ada, id, 'completed')).toMatchObject({ successful_imports: 1 });
 });
 
-test('a step that is due while imports are paused is tried again a minute later, and counts as no failure', async () => {
+test('[ADM-03] a step that is due while imports are paused is tried again a minute later, and counts as no failure', async () => {
   const ada = await world.someone();
   const { id } = await uploadFiles(ada, FILES);
   const end = await pause('imports');
@@ -135,7 +135,7 @@ test('a step that is due while imports are paused is tried again a minute later,
   await importReaches(ada, id, 'completed');
 });
 
-test('while feeds are paused none is read and no failure is counted; afterwards it is read', async () => {
+test('[ADM-03] while feeds are paused none is read and no failure is counted; afterwards it is read', async () => {
   const one = await someoneWith(HEAT);
   letterboxd.answer(one.path, feed(HEAT, { id: 777, title: 'Ronin', year: 1998 }));
   const end = await pause('feeds');
@@ -157,7 +157,7 @@ test('while feeds are paused none is read and no failure is counted; afterwards 
   expect(await diaryOf(one.member)).toHaveLength(2);
 });
 
-test('while imports are paused no feed is read either, since what it brings is imported', async () => {
+test('[ADM-03] while imports are paused no feed is read either, since what it brings is imported', async () => {
   const one = await someoneWith(HEAT);
   const end = await pause('imports');
   world.clock.advance({ hours: 30 });
@@ -178,7 +178,7 @@ test('while imports are paused no feed is read either, since what it brings is i
   expect(letterboxd.askedFor(one.path)).toHaveLength(asked + 1);
 });
 
-test('while pictures are paused none is uploaded, and those that are there are served', async () => {
+test('[ADM-03] while pictures are paused none is uploaded, and those that are there are served', async () => {
   const ada = await world.someone();
   const file = new File([new Uint8Array(await (await drawQuarters(600, 600)).png().toBuffer())], 'me.png');
   const form = { user_id: ada.userId, picture: file, crop: undefined };

@@ -11,6 +11,6 @@ afterAll(() => world.stop());
 
 test('[ACC-22] no member can have a name that is the first part of a path of the server', () => {
   const firsts = listFirstPathParts(world.app);
-  expect(firsts).toEqual(expect.arrayContaining(['api', 'dev', 'healthz', 'readyz']));
+  expect(firsts).toEqual(expect.arrayContaining(['api', 'pictures', 'dev', 'healthz', 'readyz']));
   expect(firsts.filter((name) => !isReservedUsername(name))).toEqual([]);
 });

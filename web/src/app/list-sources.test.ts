@@ -52,7 +52,7 @@ const FILES = findListFiles(SOURCES);
 const PLACE_LIST = Object.values(PLACES).flatMap((places) => (typeof places === 'string' ? [] : places));
 const countPlaces = (file: string) => PLACE_LIST.filter(({ from }) => from === file).length;
 
-test('[NAV-11] every list that the pages render has a place of its own where its states are walked through, or a reason', () => {
+test('a file has as many places, where the states of its lists are walked through, as it renders lists, or a reason', () => {
   expect(FILES.length).toBeGreaterThan(70);
   const missing = FILES.filter(({ name }) => !EXEMPT.includes(name)).flatMap(({ name, lists }) =>
     countPlaces(name) >= Math.max(lists, 1) ? [] : [`${name}: ${lists} lists, ${countPlaces(name)} places`],

@@ -4,9 +4,9 @@ import { BoundedMap } from '#lib/bounded-map.ts';
 import { runMutationWithoutRejecting } from '#lib/ordered-mutations.ts';
 import { isOutcomeUnknown } from '#lib/outcome-unknown.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
+import { onViewerChange } from '#lib/viewer.ts';
 import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
-import { signedInUser } from './session/session-queries.ts';
 import classes from './unsaved-changes.module.css';
 
 /** What could not be saved must not be missed. */
@@ -17,9 +17,14 @@ const MAX_OFFERS = 100;
 /** The toasts that offer a change again, by what was changed. */
 const offers = new BoundedMap<string, string>(MAX_OFFERS);
 
+// Otherwise the next member would send them, as their own.
+onViewerChange(() => {
+  for (const what of offers.keys()) withdrawSendAgainOffer(what);
+});
+
 /**
  * Shows a toast, for a minute, which says that a change could not be saved, or may not be when no answer came, with a button that sends it
- * again, unless the viewer has changed since. Replaces an earlier toast about the same.
+ * again, as long as the same account is signed in. Replaces an earlier toast about the same.
  */
 export function offerToSendAgain(
   queryClient: QueryClient,
@@ -27,11 +32,9 @@ export function offerToSendAgain(
   { what, options, input }: UnsavedChange,
 ): void {
   withdrawSendAgainOffer(what);
-  const viewerId = signedInUser(queryClient)?.id;
   const sendAgain = () => {
     withdrawSendAgainOffer(what);
-    // Not as another member who has signed in since.
-    if (signedInUser(queryClient)?.id === viewerId) void runMutationWithoutRejecting(queryClient, options, input);
+    void runMutationWithoutRejecting(queryClient, options, input);
   };
   const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,

@@ -14,8 +14,8 @@ export const useViewerId = (): string | null => use(ViewerContext);
 const forgetters = new Set<() => void>();
 
 /**
- * Calls `forget` each time an account is no longer signed in in this tab: for what is kept outside of components, which are gone by then.
- * Returns a function that stops it.
+ * Calls `forget` each time an account is no longer signed in in this tab, before the effects of components that close: for what outlives
+ * them, or must not be sent when they close. Returns a function that stops it.
  */
 export function onViewerChange(forget: () => void): () => void {
   forgetters.add(forget);

@@ -45,7 +45,7 @@ const newestEntries = async (count: number) =>
     by: actor?.username,
   }));
 
-test('an announcement is on all servers at once, for members and visitors; it is edited and ended', async () => {
+test('[ADM-03] an announcement is on all servers at once, for members and visitors; it is edited and ended', async () => {
   const written = await write('The cellar is flooded.', { link_url: '/change-log' });
   expect(await announced(ada)).toBe('The cellar is flooded.');
   await eventually(async () => (await announced(elsewhere)) === 'The cellar is flooded.');
@@ -66,7 +66,7 @@ test('an announcement is on all servers at once, for members and visitors; it is
   expect((await write('The cellar is flooded.')).announcement_id).not.toBe(written.announcement_id);
 });
 
-test('an announcement with an end is over then, and another can be written', async () => {
+test('[ADM-03] an announcement with an end is over then, and another can be written', async () => {
   await write('Tonight at eight.', { ends_at: inHours(1) });
   world.clock.advance({ minutes: 59 });
   expect(await announced(ada)).toBe('Tonight at eight.');
@@ -77,7 +77,7 @@ test('an announcement with an end is over then, and another can be written', asy
   expect(await announced(ada)).toBe('Tomorrow at eight.');
 });
 
-test('of two admins at once the second is told, and nothing is overwritten', async () => {
+test('[ADM-03] of two admins at once the second is told, and nothing is overwritten', async () => {
   const written = await write('One.');
   await expect(second.api.admin.writeAnnouncement({ text: 'Two.' })).rejects.toMatchObject({
     code: 'SETTINGS_CHANGED',
@@ -101,7 +101,7 @@ test('of two admins at once the second is told, and nothing is overwritten', asy
 const versionOf = async (part: string) =>
   (await admin.api.admin.getSettings()).pauses.find((one) => one.part === part)?.version ?? -1;
 
-test('a pause is on all servers at once, with its reason, who and when; it ends by hand or by itself', async () => {
+test('[ADM-03] a pause is on all servers at once, with its reason, who and when; it ends by hand or by itself', async () => {
   const before = await admin.api.admin.getSettings();
   expect(before.pauses.map(({ part, is_paused }) => [part, is_paused])).toEqual([
     ['sign_up', false],
@@ -141,7 +141,7 @@ test('a pause is on all servers at once, with its reason, who and when; it ends 
   });
 });
 
-test('every change of the settings is in the audit log, with what was before and after', async () => {
+test('[ADM-03] every change of the settings is in the audit log, with what was before and after', async () => {
   const written = await write('One.');
   await admin.api.admin.editAnnouncement({ ...written, text: 'Two.', link_url: 'https://example.org/two' });
   await admin.api.admin.endAnnouncement({ ...written, version: 2 });
@@ -182,7 +182,7 @@ test.each([
   expect(await announced(ada)).toBeNull();
 });
 
-test('a pause without a reason, or that is over already, is refused with its field', async () => {
+test('[ADM-03] a pause without a reason, or that is over already, is refused with its field', async () => {
   const pause = { part: 'feeds', version: await versionOf('feeds') } as const;
   await expect(admin.api.admin.pause({ ...pause, reason: '' })).rejects.toMatchObject({
     data: { errors: [{ field: 'reason' }] },
@@ -200,7 +200,7 @@ const callSettings = (one: MemberClient) => [
   () => one.api.admin.pause({ part: 'sign_up', version: 0, reason: 'Mine.' }),
 ];
 
-test('nobody but admins may read or change the settings, nor who is an admin no more', async () => {
+test('[ADM-03] nobody but admins may read or change the settings, nor who is an admin no more', async () => {
   for (const call of callSettings(ada)) await expect(call()).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   const former = await world.someone();
   await setRole(world, former, 'admin');
@@ -211,7 +211,7 @@ test('nobody but admins may read or change the settings, nor who is an admin no 
   expect(await announced(ada)).toBeNull();
 });
 
-test('open tabs of members are told at once, on every server', async () => {
+test('[ADM-03] open tabs of members are told at once, on every server', async () => {
   const other = new Client(elsewhere.origin);
   other.cookies = ada.cookies;
   const tabs = [await openTab(ada), await openTab(other)];
@@ -220,7 +220,7 @@ test('open tabs of members are told at once, on every server', async () => {
   expect(await announced(ada)).toBe('Look here.');
 });
 
-test('a tab whose page was sent before a change is told of it when it connects', async () => {
+test('[ADM-03] a tab whose page was sent before a change is told of it when it connects', async () => {
   const sentAt = Date.now();
   const other = await openTab(ada);
   await write('Look here.');

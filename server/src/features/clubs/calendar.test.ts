@@ -112,7 +112,7 @@ test('[CLB-06] an event moves with its film’s dates and keeps its id; one that
   expect(await eventsAt(address)).toEqual([]);
 });
 
-test('[CLB-06] of two changes of a date the later one has the higher revision, also if its transaction began first', async () => {
+test('of two changes of a date the later one has the higher revision, also if its transaction began first', async () => {
   const { owner, club_id, address } = await subscribe();
   const plan = (discuss_at: string) =>
     owner.api.clubMovies.plan({ club_id, movie_id: film, starts_on: null, discuss_at });

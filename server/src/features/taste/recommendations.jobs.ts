@@ -42,7 +42,8 @@ export const refreshRecommendationsOfRaters = defineJob('taste:refresh-raters', 
 
 /**
  * Runs nightly and refreshes the recommendations of all members who used Halfstar in the last 30 days, in batches. Each is a job of its own
- * that enqueues the next one when its members are done. If its process dies before that, it runs again; after that, there are two jobs.
+ * that enqueues the next one when its members are done. A job whose process dies runs again; if it had enqueued the next one, that one
+ * is replaced, or, when it has begun, its batch is refreshed twice, which changes nothing.
  */
 export const refreshRecommendationsOfActive: Job<{ after?: string | null } | undefined> = defineJob(
   'taste:refresh-active',

@@ -10,6 +10,7 @@ import { findViewerProfile } from '#features/profiles/viewer-profiles.service.ts
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { isDatabaseOutage } from '#platform/database/outage.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -93,12 +94,14 @@ export async function refreshRecommendations(ctx: Context, userId: string): Prom
   });
 }
 
-/** Refreshes the recommendations for these members, one transaction each. One that fails is logged and does not stop the others. */
+/** Refreshes the recommendations for these members, one transaction each. One that fails is logged and does not stop the others, but for
+ * an outage of the database, which is thrown. */
 export async function refreshEach(ctx: Context, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     try {
       await refreshRecommendations(ctx, userId);
     } catch (error) {
+      if (isDatabaseOutage(error)) throw error;
       ctx.log.error({ err: error, user_id: userId }, 'recommendations were not refreshed; the next run tries again');
     }
   }

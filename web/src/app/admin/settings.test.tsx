@@ -11,7 +11,7 @@ const openSettings = (more: Answers = {}) =>
 
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
-test('an admin writes an announcement, with a link and an end', async () => {
+test('[ADM-03] an admin writes an announcement, with a link and an end', async () => {
   const announcement = makeAnnouncement();
   const { api } = await openSettings({ 'admin.writeAnnouncement': makeSettings(announcement) });
   expect(screen.getByText('Nothing is announced.')).toBeTruthy();
@@ -32,7 +32,7 @@ test('an admin writes an announcement, with a link and an end', async () => {
   ]);
 });
 
-test('who was too late reads what the other admin wrote, keeps what they typed, and saves over it knowingly', async () => {
+test('[ADM-03] who was too late reads what the other admin wrote, keeps what they typed, and saves over it knowingly', async () => {
   const { api } = await openSettings({
     'admin.getSettings': makeSettings(makeAnnouncement()),
     'admin.editAnnouncement': refuse('SETTINGS_CHANGED', 409),
@@ -57,7 +57,7 @@ test('who was too late reads what the other admin wrote, keeps what they typed, 
   expect(api.getInputs('admin.writeAnnouncement')).toMatchObject([{ text: 'The cellar is dry.' }]);
 });
 
-test('a pause that somebody else has changed is saved over once it was read', async () => {
+test('[ADM-03] a pause that somebody else has changed is saved over once it was read', async () => {
   const { api } = await openSettings({ 'admin.pause': refuse('SETTINGS_CHANGED', 409) });
   await press('Pause Imports');
   const pausing = await dialog('Pause imports?');
@@ -76,7 +76,7 @@ test('a pause that somebody else has changed is saved over once it was read', as
   ]);
 });
 
-test('a pause asks for its reason first, and its end for a confirmation', async () => {
+test('[ADM-03] a pause asks for its reason first, and its end for a confirmation', async () => {
   const { api } = await openSettings({ 'admin.pause': makeSettings(null, ['imports']) });
   await press('Pause Imports');
   const asking = await dialog('Pause imports?');

@@ -69,11 +69,9 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     const done = await publish({ form: review, at, draftVersion }).catch((error: unknown) => {
       const { code, data } = parseProblem(error);
       if (code === 'DRAFT_CHANGED') autosave.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
-      // Then the page leads to the sign-in page, and the form closes with its error.
-      if (code === 'AUTHENTICATION_REQUIRED') {
-        autosave.current?.keepWhenClosed();
+      // Then the form closes, with the error that it would show. Its text is kept for the member.
+      if (code === 'AUTHENTICATION_REQUIRED')
         toastError(error, 'Your review could not be saved. Once you have signed in again, you find it in its form.');
-      }
       void autosave.current?.flush();
       throw error;
     });

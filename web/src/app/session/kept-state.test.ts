@@ -6,14 +6,13 @@ const SRC = new URL('../..', import.meta.url).pathname;
 
 /** What a module keeps outside of components: there it outlives the page, and whoever is signed in. */
 const KEEPS =
-  /^let |^(?:export )?const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap)(?:<.*>)?\(\);|= new BoundedMap|= createValueStore\b|\b(?:session|local)Storage\b/m;
+  /^let |^(?:export )?const \w+(?:: (?!readonly ).+)? = (?:new (?:Map|Set|WeakMap)\b(?:<.*>)?\(\)|\[\]|\{\});|= new BoundedMap|= createValueStore\b|\b(?:session|local)Storage\b/m;
 /** Such a module forgets it when somebody else is signed in. */
 const FORGETS = /onViewerChange\(/;
 
 /** Modules that need not forget what they keep, with the reason. */
 const MAY_KEEP: Record<string, string> = {
   ...explain('It is kept under the id of the member, or with it.', [
-    'app/unsaved-changes.tsx',
     'features/comments/model/unsaved-texts.ts',
     'features/reviews/model/local-drafts.ts',
   ]),
@@ -29,6 +28,7 @@ const MAY_KEEP: Record<string, string> = {
     'lib/idle.ts',
     'lib/lazy-with-retry.ts',
     'lib/load-code.ts',
+    'lib/load-in-batches.ts',
     'lib/new-version.ts',
     'ui/current-minute.ts',
     'ui/posters/compositions-store.ts',
@@ -46,6 +46,7 @@ const MAY_KEEP: Record<string, string> = {
     'lib/live-watch.ts',
     'lib/query-client.ts',
     'lib/viewer.ts',
+    'ui/dialogs/close-on-back.ts',
     'ui/focus.ts',
   ]),
   ...explain('It holds numbers and ids of toasts, and no text.', [

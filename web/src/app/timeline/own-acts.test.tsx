@@ -1,12 +1,16 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { ADA, ALIEN, BOB, HEAT, JAWS, makeId, makeReview, makeTracking, NO_REACTIONS, NOW } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import type { Answers, CallName, OutputOf } from '#test/stub-api.ts';
 import { choose, click, press } from '#test/user.ts';
+
+// Whatever the speed of the machine, the message comes within the three seconds in which it is known as the tab's own.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 type Card = OutputOf<'timeline.listHome'>['items'][number];
 

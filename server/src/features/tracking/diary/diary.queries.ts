@@ -35,10 +35,10 @@ const COLUMNS = [
   sql<boolean>`text is not null`.as('has_text'),
 ] as const;
 
-/** Whose viewings: of one film where that is given, and only those with a text where that is asked for. */
+/** Whose viewings: of these films where they are given, and only those with a text where that is asked for. */
 export interface WhoseViewings {
   userId: string;
-  movieId?: string;
+  movieIds?: readonly string[];
   onlyWithText?: boolean;
 }
 
@@ -48,12 +48,12 @@ export type DiaryPlace = readonly [watchedOn: string | null, createdAt: string, 
 const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
 
 /**
- * A member's viewings by date, the latest first and those without a date last; of one film where `movieId` is given. Served by
- * watch_events_diary_idx, for one film by watch_events_film_idx.
+ * A member's viewings by date, the latest first and those without a date last; of these films where `movieIds` is given. Served
+ * by watch_events_diary_idx, for films by watch_events_film_idx.
  */
 export const buildDiaryQuery = (
   ctx: Context,
-  { userId, movieId, onlyWithText: withText = false }: WhoseViewings,
+  { userId, movieIds, onlyWithText: withText = false }: WhoseViewings,
   after: DiaryPlace | null,
   limit: number,
 ) =>
@@ -61,7 +61,7 @@ export const buildDiaryQuery = (
     .selectFrom('watch_events')
     .select(COLUMNS)
     .where('user_id', '=', userId)
-    .$if(movieId !== undefined, (query) => query.where('movie_id', '=', movieId ?? ''))
+    .$if(movieIds !== undefined, (query) => query.where('movie_id', '=', sql<string>`any(${movieIds}::uuid[])`))
     .$if(withText, (query) => query.where('text', 'is not', null))
     .where(isAfterPlace(sql`(${day}, created_at, id)`, after && [after[0] ?? '-infinity', after[1], after[2]], 'desc'))
     .orderBy(day, 'desc')

@@ -44,7 +44,7 @@ export async function listOwnViewings(
   page: PageQuery,
 ): Promise<Page<DiaryEntry>> {
   const { userId } = requireTracker(viewer);
-  return pageOfViewings(ctx, viewer, `viewings: ${movieId}`, { userId, movieId }, page);
+  return pageOfViewings(ctx, viewer, `viewings: ${movieId}`, { userId, movieIds: [movieId] }, page);
 }
 
 /**
@@ -59,8 +59,10 @@ export async function listEarlierReviews(
 ): Promise<Page<DiaryEntry>> {
   await requireVisible(ctx, viewer, userId);
   const movieId = await requireShownMovieId(ctx, viewer, askedMovieId);
+  // Those that a merge has not moved yet are under the id that was asked for.
+  const movieIds = [...new Set([askedMovieId, movieId])];
   const list = `earlier reviews: ${userId} ${movieId}`;
-  return pageOfViewings(ctx, viewer, list, { userId, movieId, onlyWithText: true }, page);
+  return pageOfViewings(ctx, viewer, list, { userId, movieIds, onlyWithText: true }, page);
 }
 
 /**
@@ -167,7 +169,7 @@ export async function addViewing(
   const act = { userId, movieId, at: timestamp(ctx.clock) };
   const ofViewing = { cause, skipWatched: true, ofViewing: true } as const;
   // The latest two viewings show whether this is the first one and whether it is the latest.
-  const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
+  const before = await queries.findViewings(ctx, { userId, movieIds: [movieId] }, null, 2);
   const rating = stars === null ? null : toStoredRating(stars);
   const begun = viewing.rewatch ? undefined : findPlaceholder(before);
   if (begun !== undefined) {

@@ -82,6 +82,9 @@ function Answer({ person }: { person: FollowListEntry }) {
       if (approve.isPending || decline.isPending) return;
       const row = makeRowFocusable(currentTarget);
       moveLostFocusTo(() => row);
+      // What became of an earlier request of the same member.
+      approve.reset();
+      decline.reset();
       mutate();
     };
   if (!relation.requested_by)

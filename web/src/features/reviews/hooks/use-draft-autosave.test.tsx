@@ -79,7 +79,7 @@ test('[DRF-01] a form that closes sends unsaved text', async () => {
   await waitFor(() => expect(saved()).toEqual(['The last word']));
 });
 
-test('[DRF-01] what one member writes is not sent once another is signed in, and is there for the same member', async () => {
+test('what one member writes is not sent once another is signed in, and is there for the same member', async () => {
   const { api, type, unmount } = openForm();
   type('Only mine');
   act(forgetFormerViewer);

@@ -45,8 +45,6 @@ export class DraftAutosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | null = null;
   #over = false;
-  /** Whether the text stays in this browser when the form closes, also without a server for drafts. */
-  #kept = false;
 
   constructor(
     server: DraftServer | null,
@@ -149,22 +147,17 @@ export class DraftAutosave {
     this.#store.leave();
   }
 
-  /** The form is about to close by itself, and the member has not chosen to discard the text: the next form offers it again. */
-  keepWhenClosed(): void {
-    this.#kept = true;
-  }
-
   /** The form closes: sends unsaved text, which stays in this browser until the server has it. */
   async stop(): Promise<void> {
     if (this.#over) return;
-    if (this.#server === null && !this.#kept) return this.finish();
+    if (this.#server === null) return this.finish();
     await this.flush();
     this.#over = true;
     clearTimeout(this.#timer);
     this.#store.leave();
   }
 
-  /** Another member is signed in: sends nothing more. What is unsaved stays in this browser until the same member writes on. */
+  /** Its member is no longer signed in: sends nothing more. What is unsaved stays in this browser until the same member writes on. */
   abandon(): void {
     if (this.#over) return;
     this.#over = true;
