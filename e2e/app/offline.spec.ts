@@ -7,8 +7,6 @@ import { check } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { doubleText, expectToFit, NARROW } from '../support/large-text.ts';
 
-test.use({ serviceWorkers: 'allow' });
-
 /** Until the service worker answers navigations. The app registers it once its first page is idle. */
 const untilWorkerReady = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -16,8 +14,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 
 test('[A11-02] the browser can install the app: it reads the manifest, its page opens, and the icons are what it says', async ({
-  page,
+  browser,
+  baseURL,
 }) => {
+  const page = await (await browser.newContext({ baseURL, serviceWorkers: 'allow' })).newPage();
   await page.goto('/auth');
   const session = await page.context().newCDPSession(page);
   const { url, data = '', errors } = await session.send('Page.getAppManifest');
@@ -44,6 +44,7 @@ test('[A11-02] the browser can install the app: it reads the manifest, its page 
   expect(loaded).toEqual(icons.map(({ type, sizes }) => ({ type, sizes })));
   expect((await page.goto(manifest.start_url))?.status()).toBe(200);
   expect(await untilWorkerReady(page)).toMatch(/^activat/);
+  await page.context().close();
 });
 
 test('[A11-02] without a connection every page is the offline page, and opens by itself once there is one', async ({

@@ -111,7 +111,7 @@ test('[ADM-03] while imports are paused none is started, one under way waits and
   expect(await importReaches(ada, id, 'completed')).toMatchObject({ successful_imports: 1 });
 });
 
-test('[ADM-03] a step that is due while imports are paused is tried again a minute later, and counts as no failure', async () => {
+test('a step that is due while imports are paused is tried again a minute later, and counts as no failure', async () => {
   const ada = await world.someone();
   const { id } = await uploadFiles(ada, FILES);
   const end = await pause('imports');

@@ -66,7 +66,7 @@ test('[ADM-03] an announcement is on all servers at once, for members and visito
   expect((await write('The cellar is flooded.')).announcement_id).not.toBe(written.announcement_id);
 });
 
-test('[ADM-03] an announcement with an end is over then, and another can be written', async () => {
+test('an announcement with an end is over then, and another can be written', async () => {
   await write('Tonight at eight.', { ends_at: inHours(1) });
   world.clock.advance({ minutes: 59 });
   expect(await announced(ada)).toBe('Tonight at eight.');
@@ -182,7 +182,7 @@ test.each([
   expect(await announced(ada)).toBeNull();
 });
 
-test('[ADM-03] a pause without a reason, or that is over already, is refused with its field', async () => {
+test('a pause without a reason, or that is over already, is refused with its field', async () => {
   const pause = { part: 'feeds', version: await versionOf('feeds') } as const;
   await expect(admin.api.admin.pause({ ...pause, reason: '' })).rejects.toMatchObject({
     data: { errors: [{ field: 'reason' }] },
@@ -220,7 +220,7 @@ test('[ADM-03] open tabs of members are told at once, on every server', async ()
   expect(await announced(ada)).toBe('Look here.');
 });
 
-test('[ADM-03] a tab whose page was sent before a change is told of it when it connects', async () => {
+test('a tab whose page was sent before a change is told of it when it connects', async () => {
   const sentAt = Date.now();
   const other = await openTab(ada);
   await write('Look here.');

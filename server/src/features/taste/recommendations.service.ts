@@ -94,8 +94,10 @@ export async function refreshRecommendations(ctx: Context, userId: string): Prom
   });
 }
 
-/** Refreshes the recommendations for these members, one transaction each. One that fails is logged and does not stop the others, but for
- * an outage of the database, which is thrown. */
+/**
+ * Refreshes the recommendations for these members, one transaction each. One that fails is logged and does not stop the others. Throws when
+ * the database is away.
+ */
 export async function refreshEach(ctx: Context, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     try {

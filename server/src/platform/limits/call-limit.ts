@@ -123,6 +123,7 @@ async function drawCalls(ctx: Context, { key, most, perSecond, wanted, unreporte
     a.calls + greatest(0, extract(epoch from ${now}::timestamptz - a.as_of)) * ${perSecond}::float8) - ${unreported}::float8)`;
   const asOf = sql`case when a.as_of > ${latest}::timestamptz then ${now}::timestamptz else greatest(a.as_of, ${now}::timestamptz) end`;
   const drawn = sql`greatest(0, least(${wanted}::float8, ceil(floor(${left}) / 4)))`;
+  // Of a key that has no bucket yet, which is full.
   const first = Math.max(0, Math.min(wanted, Math.floor(most - unreported)));
   const { rows } = await sql<{ drawn: number }>`
     insert into rate_allowances as a (key, calls, as_of, drawn)

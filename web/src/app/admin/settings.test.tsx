@@ -76,7 +76,7 @@ test('[ADM-03] a pause that somebody else has changed is saved over once it was 
   ]);
 });
 
-test('[ADM-03] a pause asks for its reason first, and its end for a confirmation', async () => {
+test('a pause asks for its reason first, and its end for a confirmation', async () => {
   const { api } = await openSettings({ 'admin.pause': makeSettings(null, ['imports']) });
   await press('Pause Imports');
   const asking = await dialog('Pause imports?');

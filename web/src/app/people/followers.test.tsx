@@ -1,5 +1,5 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ADA, BOB, makeId, makeOwnProfile, makePage, makeRelation } from '#test/fixtures.ts';
 import { openLoadedPage, openPage } from '#test/page.tsx';
@@ -80,7 +80,7 @@ test('[PRO-04] a request is approved and another declined; both stay in place, a
 });
 
 test('[PRO-04] an approval is taken back by the menu of its row, which says so and stays', async () => {
-  const { api } = await openLoadedPage('/followers?tab=requests', {
+  const { api, queryClient } = await openLoadedPage('/followers?tab=requests', {
     ...answersForMember(),
     'requests.list': makePage([request(BOB), request(CY)]),
     'requests.count': { count: 2 },
@@ -97,6 +97,12 @@ test('[PRO-04] an approval is taken back by the menu of its row, which says so a
   await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobRemoved$/));
   expect(items('Requests')).toHaveLength(2);
   expect(api.getInputs('follows.removeFollower')).toEqual([{ user_id: BOB.user_id }]);
+
+  // Asked again, it is answered anew.
+  api.answer({ 'requests.decline': {} });
+  await act(() => queryClient.invalidateQueries());
+  await press('Decline Bob');
+  await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobDeclined$/));
 });
 
 test('[PRO-04] a withdrawn request is said to be, and one that comes meanwhile is shown when one asks for it', async () => {

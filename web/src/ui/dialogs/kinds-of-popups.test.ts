@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '../..');
 
-/** What opens above a page. `ErrorDialog`, the browser's own, is tested in e2e/app/failed-loads.spec.ts, `NameList` and `UsernameInput` with their fields. */
+/**
+ * What opens above a page. `ErrorDialog`, the browser's own, is tested in e2e/app/failed-loads.spec.ts, `NameList` and `UsernameInput` with
+ * their fields.
+ */
 const KINDS = [
   'app/shell/AppShell.tsx',
   'features/follows/components/NameList.tsx',
