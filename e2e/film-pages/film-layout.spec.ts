@@ -57,7 +57,7 @@ test('[MOV-09] [MOV-17] on wide screens the page is one scroll, from the plot to
     await expect(heading).toBeInViewport();
     await expect(page.getByRole('article')).toHaveCount(5);
     await page.goBack();
-    await expect(all).toBeVisible();
+    await expect(all).toBeFocused();
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(top);
     await page.goto(`/movies/${movie_id}?part=reviews`);
     await page.getByRole('link', { name: 'Back to the overview' }).click();

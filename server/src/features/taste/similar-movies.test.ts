@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOBODY } from '#test/call-inputs.ts';
 import type { Client, MemberClient } from '#test/client.ts';
+import { lift, sanction } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -147,12 +148,12 @@ test('[MOV-17] what at least three members who love a film also love is listed, 
   expect(titlesOf((await listSimilar(viewer, film)).also_loved)).not.toContain('By two');
 });
 
-test('[PRO-04] members whose ratings not everybody may see count for nobody, so that their ratings cannot be told', async () => {
+test('[MOV-17] [PRO-04] members whose ratings not everybody may see, or who are banned, count for nobody, so that their ratings cannot be told', async () => {
   const [film, other] = [await addFilm({ title: 'Whispered' }), await addFilm({ title: 'Overheard' })];
   const [ann, ben, cat] = (await makeMembers(3)) as [MemberClient, MemberClient, MemberClient];
   const fans = [ann, ben, cat];
   await rateEach(fans, [film, other]);
-  const follower = await world.someone();
+  const [follower, admin] = [await world.someone(), await world.someone()];
   await follower.api.follows.follow({ user_id: cat.userId });
   const seenBy = async (viewer: Client) => idsOf((await listSimilar(viewer, film)).also_loved);
   const viewers = [world.visitor(), follower, ann, cat];
@@ -162,6 +163,13 @@ test('[PRO-04] members whose ratings not everybody may see count for nobody, so 
     for (const viewer of viewers) expect([audience, await seenBy(viewer)]).toEqual([audience, []]);
   }
   await cat.api.visibility.setAudience({ user_id: cat.userId, audience: 'public' });
+  for (const viewer of viewers) expect(await seenBy(viewer)).toEqual([other]);
+  const ban = await sanction(world, cat, 'ban', admin);
+  expect(await seenBy(follower)).toEqual([]);
+  await lift(world, ban, admin);
+  expect(await seenBy(follower)).toEqual([other]);
+  // It names nobody, so it is the same for somebody whom one of them has blocked.
+  await cat.api.blocks.block({ user_id: follower.userId });
   expect(await seenBy(follower)).toEqual([other]);
   await world.ctx.db.deleteFrom('ratings').where('user_id', '=', ben.userId).execute();
   expect(await seenBy(follower)).toEqual([]);
@@ -189,12 +197,13 @@ test('[MOV-17] at most eight of each kind are listed, no film twice and not the 
   const film = await addFilm({ title: 'Number 0', director });
   const others: string[] = [];
   for (let number = 1; number <= 30; number += 1) others.push(await addFilm({ title: `Number ${number}`, director }));
+  const fans = (await makeMembers(3)).map(({ userId }) => userId);
   await sql`
     insert into ratings (user_id, movie_id, rating, created_at, updated_at)
-    select p.user_id, m.id, 9, now(), now()
-    from (select user_id from profiles where not exists (select from member_audiences a where a.user_id = profiles.user_id)
-      order by user_id limit 3) p
-    cross join (select unnest(${[film, ...others.slice(0, 15)]}::uuid[]) as id) m`.execute(world.ctx.db);
+    select fan, movie, 9, now(), now()
+    from unnest(${fans}::uuid[]) fan cross join unnest(${[film, ...others.slice(0, 15)]}::uuid[]) movie`.execute(
+    world.ctx.db,
+  );
   const { also_loved, similar } = await listSimilar(world.visitor(), film);
   expect([also_loved.length, similar.length]).toEqual([8, 8]);
   expect(new Set([film, ...idsOf(also_loved), ...idsOf(similar)]).size).toBe(17);

@@ -15,14 +15,17 @@ export const presentFriend = (row: FriendRow): FriendOfMovie => ({
   acted_at: row.acted_at,
 });
 
-/** As many whole sentences as fit, or else the first words of a long one. */
+/** Shorter, "sentences" may be no more than a title ("Dr.") or an exclamation. */
+const LEAST_OPENING = 40;
+
+/** As many whole sentences as fit, if they say something, or else the first words. */
 export function toOpening(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   const points = [...line];
   if (points.length <= MAX_OPENING) return line;
   const start = points.slice(0, MAX_OPENING).join('');
   const sentences = /^.*[.!?…]["'”’)]*(?= )/u.exec(start)?.[0];
-  if (sentences !== undefined) return sentences;
+  if (sentences !== undefined && [...sentences].length >= LEAST_OPENING) return sentences;
   const cut = points.slice(0, MAX_OPENING - 1).join('');
   const lastSpace = cut.lastIndexOf(' ');
   // Scripts without spaces are cut at the limit.

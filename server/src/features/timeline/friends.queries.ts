@@ -28,7 +28,7 @@ export interface FriendRow {
  * The statement for a page of the members whom the viewer follows and may see and who rated, listed or reviewed a film, newest first,
  * without undone actions. Whoever has a review has a rating too. The cost grows with the number of followed members, not with their
  * activity or the film’s; served by the primary key of follows, ratings_movie_user_idx, movie_lists_movie_user_idx, reviews_one_per_film
- * and the primary key of profiles.
+ * and the primary keys of profiles and reviews.
  */
 export function buildFriendsOfMovieQuery(
   viewer: Viewer,
@@ -50,17 +50,18 @@ export function buildFriendsOfMovieQuery(
       select user_id, rating, lists, greatest(rated.updated_at, listed.latest) as tracked_at
       from rated full join listed using (user_id)
     ), reviewed as materialized (
-      select user_id, id, created_at, case when not is_spoiler then left(content, 400) end as beginning from reviews
+      select user_id, id, created_at from reviews
       where movie_id = ${movie} and user_id = any(array(select user_id from rated)) and not hidden
     ), friends as materialized (
-      select tracked.user_id, rating, lists, reviewed.id as review_id, reviewed.beginning, greatest(tracked_at, reviewed.created_at) as acted_at
+      select tracked.user_id, rating, lists, reviewed.id as review_id, greatest(tracked_at, reviewed.created_at) as acted_at
       from tracked left join reviewed on reviewed.user_id = tracked.user_id
       where ${visibleToFollowerPerRow(viewer, sql`tracked.user_id`)}
     ), page as (
       select friends.*, (select count(*) from friends) as total from friends
       where ${isAfterPlace(sql`(acted_at, user_id)`, after, 'desc')}
       order by acted_at desc, user_id desc limit ${limit})
-    select page.*, ${memberJson('member')} as member, ${scoresShownTo(viewer, movie)} as scores_shown
-    from page join profiles member on member.user_id = page.user_id
+    select page.*, ${memberJson('member')} as member, ${scoresShownTo(viewer, movie)} as scores_shown,
+      case when not review.is_spoiler then left(review.content, 400) end as beginning
+    from page join profiles member on member.user_id = page.user_id left join reviews review on review.id = page.review_id
     order by acted_at desc, page.user_id desc`;
 }

@@ -94,7 +94,11 @@ test('[MOV-09] friends are quoted with how their reviews begin, unless that give
 test.each([
   ['A short one', 'A short one'],
   ['Two  lines\nare one.', 'Two lines are one.'],
-  [`He said “Go.” ${'And so on '.repeat(30)}`, 'He said “Go.”'],
+  [
+    `All that he ever said to any of them was “Go.” ${'And so on '.repeat(30)}`,
+    'All that he ever said to any of them was “Go.”',
+  ],
+  [`Dr. ${'No '.repeat(80)}`, `Dr. ${'No '.repeat(58).trim()}…`],
   ['word '.repeat(60), `${'word '.repeat(35).trim()}…`],
   ['長'.repeat(300), `${'長'.repeat(179)}…`],
   ['🎬'.repeat(300), `${'🎬'.repeat(179)}…`],

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FilmPart } from './use-film-part.ts';
@@ -10,16 +11,23 @@ type FilmPartLinkProps = {
   children: ReactNode;
 };
 
-/** Leads to a part of the film, undefined to the overview. On the page Back returns from it; in the dialog Back closes the dialog. */
-export const FilmPartLink = ({ part, as, className, onClick, children }: FilmPartLinkProps) => (
-  <Link
-    to="."
-    search={(search: object) => ({ ...search, part, order: undefined })}
-    resetScroll={false}
-    onClick={onClick}
-    className={className}
-    {...(as === 'dialog' ? { replace: true, state: (state) => state } : null)}
-  >
-    {children}
-  </Link>
-);
+/**
+ * Leads to a part of the film, undefined to the overview. On the page on wide screens Back returns from it. Where there are tabs it does what
+ * they do: in the dialog Back closes the dialog, and on phones it leaves the page.
+ */
+export function FilmPartLink({ part, as, className, onClick, children }: FilmPartLinkProps) {
+  const phone = useMediaQuery('(width < 48em)');
+  return (
+    <Link
+      to="."
+      search={(search: object) => ({ ...search, part, order: undefined })}
+      resetScroll={false}
+      onClick={onClick}
+      className={className}
+      data-leads-to={part}
+      {...(as === 'dialog' || phone ? { replace: true, state: (state) => state } : null)}
+    >
+      {children}
+    </Link>
+  );
+}

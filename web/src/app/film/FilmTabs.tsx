@@ -142,19 +142,27 @@ export function FilmTabs({ movie, as, heading: Heading }: FilmTabsProps) {
 
 /**
  * Returns a function to call when a link to a part is followed. The link is gone then, so the focus goes to the part's heading or, where
- * there are tabs, to its tab. A page that is opened at its cast is scrolled there.
+ * there are tabs, to its tab. On Back what had the focus is gone too, and the link that was followed gets it again. A page that is opened at
+ * its cast is scrolled there.
  */
 function useFocusOnPart(root: RefObject<HTMLElement | null>, part: FilmPart): () => void {
   const asked = useRef(false);
+  const latest = useRef(part);
   const [opened] = useState(part);
   useEffect(() => {
     if (opened === 'cast') findShown(findHeading(root, 'cast'))?.scrollIntoView();
   }, [root, opened]);
   useEffect(() => {
-    if (!asked.current) return;
+    const left = latest.current;
+    latest.current = part;
+    const isBack = !asked.current && left !== part && document.activeElement === document.body;
+    if (!asked.current && !isBack) return;
     asked.current = false;
+    const followed = isBack ? root.current?.querySelector<HTMLElement>(`[data-leads-to="${left}"]`) : null;
     const tab = root.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
-    (findShown(findHeading(root, part), tab, pageHeading()) ?? tab)?.focus();
+    const target = findShown(followed, findHeading(root, part), tab, pageHeading()) ?? tab;
+    // The page was scrolled to where it was left.
+    target?.focus({ preventScroll: isBack });
   }, [root, part]);
   return () => {
     asked.current = true;

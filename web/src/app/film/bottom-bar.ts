@@ -1,9 +1,10 @@
-/** The elements with a bar at the bottom of the window, the one on top last: a dialog's is above that of the page. */
+/** The elements with a bar at the bottom of the window. */
 const bars: HTMLElement[] = [];
 
 function applyHeight(): void {
   const { style } = document.documentElement;
-  const top = bars.at(-1);
+  // A dialog is above the page, also where the page's bar is rendered later.
+  const top = bars.find((bar) => bar.closest('[role="dialog"]') !== null) ?? bars[0];
   if (top === undefined) style.removeProperty('--hs-bottom-bar');
   else style.setProperty('--hs-bottom-bar', `${top.offsetHeight}px`);
 }

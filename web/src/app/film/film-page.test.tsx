@@ -73,7 +73,7 @@ test('[MOV-09] [MOV-17] the page has its parts below each other: friends, rating
   ]);
 });
 
-test('[MOV-16] what is not known of a film has no part of its page', async () => {
+test('what is not known of a film has no part of its page', async () => {
   const movie = { ...makeMoviePage(HEAT), cast_members: [] };
   const none = makeFilmPage({ movie, tracking: makeTracking(HEAT.id), reviews: NOBODY, friends: NOBODY });
   const { api } = await openFilm(none, { 'similarMovies.list': NONE });
@@ -119,6 +119,9 @@ test('a dialog of another film over the page leaves the page at its own part', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Jaws' }));
   fireEvent.click(await dialog.findByRole('tab', { name: 'Cast' }));
   await waitFor(() => expect(router.state.location.href).toContain('part=cast'));
+  expect(openPart()).toBe('reviews');
+  fireEvent.click(dialog.getByRole('button', { name: 'Write review' }));
+  await waitFor(() => expect(router.state.location.href).toContain(`review=${JAWS.id}`));
   expect(openPart()).toBe('reviews');
   act(() => router.history.back());
   await waitFor(() => expect(router.state.location.href).toBe(`${PATH}?part=reviews`));

@@ -7,12 +7,12 @@ export const FILM_PARTS = ['overview', 'reviews', 'social', 'cast'] as const;
 export type FilmPart = (typeof FILM_PARTS)[number];
 
 /**
- * The open part of a film and the order of its reviews, from the address. While a film's dialog is open over the page, both in the address
- * are those of the dialog, and the page keeps its own.
+ * The open part of a film and the order of its reviews, from the address. While a dialog is open over the page, both in the address are
+ * those of the dialog of a film, which the page is not to follow: it keeps its own.
  */
 export function useFilmPart(as: 'dialog' | 'page'): { part: FilmPart; sort: ReviewSort } {
-  const { film, part, order } = useSearch({ strict: false });
-  const isBehindDialog = as === 'page' && film !== undefined;
+  const { film, review, part, order } = useSearch({ strict: false });
+  const isBehindDialog = as === 'page' && (film !== undefined || review !== undefined);
   const [kept, setKept] = useState(isBehindDialog ? { part: undefined, order: undefined } : { part, order });
   if (!isBehindDialog && (kept.part !== part || kept.order !== order)) setKept({ part, order });
   const shown = isBehindDialog ? kept : { part, order };
