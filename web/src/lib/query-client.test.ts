@@ -1,15 +1,19 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { ProblemError } from './api.ts';
 import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
 import { excludeOwnRefreshes } from './own-refreshes.ts';
 import {
   createQueryClient,
+  ownRefreshes,
   type QueryClientOptions,
   refreshQueriesShowing,
   type UnsavedChange,
 } from './query-client.ts';
+
+// What another test has just refreshed would count as done by this one.
+beforeEach(() => ownRefreshes.clear());
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 
