@@ -7,7 +7,6 @@ import type { UnsavedChange } from '#lib/query-client.ts';
 import { onViewerChange } from '#lib/viewer.ts';
 import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
-import { signedInUser } from './session/session-queries.ts';
 import classes from './unsaved-changes.module.css';
 
 /** What could not be saved must not be missed. */
@@ -30,14 +29,14 @@ onViewerChange(() => {
 export function offerToSendAgain(
   queryClient: QueryClient,
   error: unknown,
-  { what, options, input }: UnsavedChange,
+  { what, options, input, isOurs }: UnsavedChange,
 ): void {
+  // This module may have loaded meanwhile.
+  if (!isOurs()) return;
   withdrawSendAgainOffer(what);
-  const viewerId = signedInUser(queryClient)?.id;
   const sendAgain = () => {
     withdrawSendAgainOffer(what);
-    // An offer that came after its member had signed out is still shown to who signs in next.
-    if (signedInUser(queryClient)?.id === viewerId) void runMutationWithoutRejecting(queryClient, options, input);
+    void runMutationWithoutRejecting(queryClient, options, input);
   };
   const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,

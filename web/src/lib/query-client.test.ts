@@ -1,15 +1,20 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { ProblemError } from './api.ts';
 import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
 import { excludeOwnRefreshes } from './own-refreshes.ts';
 import {
   createQueryClient,
+  ownRefreshes,
   type QueryClientOptions,
   refreshQueriesShowing,
   type UnsavedChange,
 } from './query-client.ts';
+import { forgetFormerViewer } from './viewer.ts';
+
+// What another test has just refreshed would count as done by this one.
+beforeEach(() => ownRefreshes.clear());
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 
@@ -107,6 +112,33 @@ test('a change without a response is offered again, a refused one is not', async
   await rate(4);
   expect(offered).toMatchObject([{ what: 'Your stars', input: 4 }]);
   expect(sent).toEqual(Array(2).fill('Your stars'));
+});
+
+test('a change that fails once its account is no longer signed in is reported to nobody, and what it may have changed is refreshed', async () => {
+  const onMutationError = listener();
+  const queryClient = makeQueryClient(onMutationError);
+  const film = watched(queryClient, 'film', ['rating']);
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
+  const send = (answer: Promise<void>) =>
+    new MutationObserver(queryClient, {
+      mutationFn: () => answer,
+      meta: { changes: ['rating'], unsaved: 'Your stars' },
+    })
+      .mutate()
+      .catch(() => {});
+  await send(Promise.reject(new UnreachableError('No response')));
+  const [[, , offered] = []] = onMutationError.mock.calls;
+  expect(offered?.isOurs()).toBe(true);
+  await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
+  const answer = Promise.withResolvers<void>();
+  const sent = send(answer.promise);
+  forgetFormerViewer();
+  answer.reject(new UnreachableError('No response'));
+  await sent;
+  expect(onMutationError).toHaveBeenCalledTimes(1);
+  expect(offered?.isOurs()).toBe(false);
+  await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(3));
+  film.stop();
 });
 
 test('what a change writes into the cached responses is not fetched again, unless it had no response', async () => {

@@ -2,6 +2,7 @@ import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { MutationCache, type MutationOptions, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SlowResponseError } from './fetch-in-time.ts';
 import { isTransient } from './problem.ts';
+import { onViewerChange } from './viewer.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,8 +24,13 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** A change that failed and may be sent again. `what`: see `unsaved` above. */
-export type UnsavedChange = { what: string; options: MutationOptions<unknown, Error, unknown>; input: unknown };
+/** A change that failed and may be sent again while `isOurs`: its account is still signed in. `what`: see `unsaved` above. */
+export type UnsavedChange = {
+  what: string;
+  options: MutationOptions<unknown, Error, unknown>;
+  input: unknown;
+  isOurs: () => boolean;
+};
 
 export type QueryClientOptions = {
   /**
@@ -32,7 +38,7 @@ export type QueryClientOptions = {
    * whole app.
    */
   onQueryError: (error: unknown) => void;
-  /** Called when a mutation failed. `quiet` when its form shows the error itself. */
+  /** Called when a mutation failed, unless its account is no longer signed in. `quiet` when its form shows the error itself. */
   onMutationError: (error: unknown, quiet: boolean, unsaved?: UnsavedChange) => void;
   /** Called when a change that could be offered again is sent, with its `unsaved`. */
   onMutationSent?: (unsaved: string) => void;
@@ -88,22 +94,35 @@ function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
   void refreshQueriesShowing(queryClient, nouns);
 }
 
+/** The changes that the signed-in account has sent. */
+let ours = new WeakSet<object>();
+onViewerChange(() => {
+  ours = new WeakSet();
+});
+
 /** The app's one query client. Requests are never paused, because a user who is offline should see an error that says so. */
 export function createQueryClient({ retry = true, ...listeners }: QueryClientOptions): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
     mutationCache: new MutationCache({
-      onMutate: (_input, { meta }) => {
+      onMutate: (_input, mutation) => {
+        ours.add(mutation);
+        const { meta } = mutation;
         if (meta?.unsaved !== undefined) listeners.onMutationSent?.(meta.unsaved);
       },
       onSuccess: (_data, _input, _context, mutation) => {
         const changed = mutation.meta?.changes;
         if (changed !== undefined) refreshOwn(queryClient, changed);
       },
-      onError: (error, input, _context, { meta, options }) => {
+      onError: (error, input, _context, mutation) => {
+        const { meta, options } = mutation;
         const { quiet = false, unsaved, changes = [], patches = [] } = meta ?? {};
         const isOffered = unsaved !== undefined && isTransient(error);
-        listeners.onMutationError(error, quiet, isOffered ? { what: unsaved, options, input } : undefined);
+        const isOurs = () => ours.has(mutation);
+        // What a former account of this tab sent concerns nobody who is here now.
+        if (isOurs()) {
+          listeners.onMutationError(error, quiet, isOffered ? { what: unsaved, options, input, isOurs } : undefined);
+        }
         // The change may have been made although the response was lost.
         if (isTransient(error)) refreshOwn(queryClient, [...changes, ...patches]);
       },

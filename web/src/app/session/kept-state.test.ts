@@ -44,7 +44,6 @@ const MAY_KEEP: Record<string, string> = {
     'lib/claim-for-tab.ts',
     'lib/heading-focus.ts',
     'lib/live-watch.ts',
-    'lib/query-client.ts',
     'lib/viewer.ts',
     'ui/dialogs/close-on-back.ts',
     'ui/focus.ts',
