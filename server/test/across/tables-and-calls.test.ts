@@ -57,6 +57,8 @@ test('[API-06] films are read by a set of ids and by the id at the film database
 });
 
 test('[API-06] follows, reviews and activities of those whom one follows are read in pages, and equal times lose nothing', async () => {
+  // Members of its own: what others do here would be among what is read.
+  const [ada, bo, cy] = [await world.someone(), await world.someone(), await world.someone()];
   const films = [await world.movie('Ran'), await world.movie('Stalker')];
   for (const member of [bo, cy]) await ada.api.follows.follow(byId(member));
   const following = await readInPages((page) => ada.api.follows.listFollowing({ ...byId(ada), ...page }));
