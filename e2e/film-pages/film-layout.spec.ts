@@ -49,8 +49,10 @@ test('[MOV-09] [MOV-17] on wide screens the page is one scroll, from the plot to
 
   await test.step('a link leads to all reviews, and Back returns', async () => {
     const all = page.getByRole('link', { name: 'All 5 reviews' });
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: 'instant' }));
     await all.scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => Math.round(window.scrollY));
+    expect(top).toBeGreaterThanOrEqual(300);
     await all.click();
     const heading = page.getByRole('heading', { name: 'Reviews (5)' });
     await expect(heading).toBeFocused();
@@ -69,6 +71,14 @@ test('[MOV-09] [MOV-17] on wide screens the page is one scroll, from the plot to
     await page.goto(`/movies/${movie_id}?part=cast`);
     await expect(page.getByRole('heading', { name: 'Cast' })).toBeInViewport();
     await expect(page.getByRole('region', { name: 'Newest reviews' })).toBeVisible();
+    const link = page.getByRole('list', { name: 'Similar films' }).getByRole('link').first();
+    await link.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => Math.round(window.scrollY));
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'The Third Man' })).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'The Third Man' })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(top);
   });
 
   await test.step('a similar film leads to its page, and Back to the first one', async () => {

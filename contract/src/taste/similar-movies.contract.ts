@@ -7,7 +7,7 @@ import { SimilarMovies } from './similar-movies.schema.ts';
 /** The calls about films that are like a film. */
 export const similarMoviesContract = {
   list: publicCall
-    .meta({ session: 'optional', rate: rateLimit({ most: 120, seconds: 60 }) })
+    .meta({ session: 'optional', costly: 'browse', rate: rateLimit({ most: 120, seconds: 60 }) })
     .route({
       method: 'GET',
       path: '/movies/{movie_id}/similar',

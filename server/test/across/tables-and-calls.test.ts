@@ -58,32 +58,32 @@ test('[API-06] films are read by a set of ids and by the id at the film database
 
 test('[API-06] follows, reviews and activities of those whom one follows are read in pages, and equal times lose nothing', async () => {
   // Members of its own: what others do here would be among what is read.
-  const [ada, bo, cy] = [await world.someone(), await world.someone(), await world.someone()];
+  const [reader, ida, kay] = [await world.someone(), await world.someone(), await world.someone()];
   const films = [await world.movie('Ran'), await world.movie('Stalker')];
-  for (const member of [bo, cy]) await ada.api.follows.follow(byId(member));
-  const following = await readInPages((page) => ada.api.follows.listFollowing({ ...byId(ada), ...page }));
-  expect(following.map(({ user_id }) => user_id)).toEqual([cy.userId, bo.userId]);
+  for (const member of [ida, kay]) await reader.api.follows.follow(byId(member));
+  const following = await readInPages((page) => reader.api.follows.listFollowing({ ...byId(reader), ...page }));
+  expect(following.map(({ user_id }) => user_id)).toEqual([kay.userId, ida.userId]);
 
   // The clock does not move: all of these have one time.
   for (const movie_id of films)
-    for (const { api } of [bo, cy]) {
+    for (const { api } of [ida, kay]) {
       await api.tracking.addToList({ movie_id, list_type: 'favorites' });
       await api.reviews.publish({ movie_id, ...REVIEW });
     }
-  const cards = await readInPages((page) => ada.api.timeline.listHome(page));
+  const cards = await readInPages((page) => reader.api.timeline.listHome(page));
   const told = cards.map((card) => [card.type, card.type === 'review' ? card.review.movie.id : card.movie.id]);
   expect(told).toHaveLength(8);
-  const reviews = await readInPages((page) => ada.api.timeline.listHome({ filter: 'reviews', ...page }));
+  const reviews = await readInPages((page) => reader.api.timeline.listHome({ filter: 'reviews', ...page }));
   const authors = reviews.flatMap((card) => (card.type === 'review' ? [card.review.author.user_id] : []));
-  expect(authors.toSorted()).toEqual([bo, bo, cy, cy].map(({ userId }) => userId).toSorted());
+  expect(authors.toSorted()).toEqual([ida, ida, kay, kay].map(({ userId }) => userId).toSorted());
   const activities = await readInPages((page) =>
-    ada.api.timeline.listByMember({ ...byId(bo), filter: 'activities', ...page }),
+    reader.api.timeline.listByMember({ ...byId(ida), filter: 'activities', ...page }),
   );
   expect(activities).toHaveLength(2);
-  const ofBo = await readInPages((page) => ada.api.reviews.listByMember({ ...byId(bo), ...page }));
-  expect(ofBo.map(({ movie }) => movie.id).toSorted()).toEqual(films.toSorted());
-  const ofRan = await readInPages((page) => ada.api.reviews.listByMovie({ movie_id: films[0] ?? '', ...page }));
-  expect(ofRan.map(({ author }) => author.user_id).toSorted()).toEqual([bo.userId, cy.userId].toSorted());
+  const ofIda = await readInPages((page) => reader.api.reviews.listByMember({ ...byId(ida), ...page }));
+  expect(ofIda.map(({ movie }) => movie.id).toSorted()).toEqual(films.toSorted());
+  const ofRan = await readInPages((page) => reader.api.reviews.listByMovie({ movie_id: films[0] ?? '', ...page }));
+  expect(ofRan.map(({ author }) => author.user_id).toSorted()).toEqual([ida.userId, kay.userId].toSorted());
 });
 
 test('[API-06] comments on a review and reactions to an activity come oldest first', async () => {

@@ -16,6 +16,7 @@ import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeOwnProfile, makeRelation, makeTracking } from '#test/fixtures.ts';
 import { type Answers, type CallName, offline, refuse, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
+import { toastError } from '#ui/toasts.tsx';
 import { askBeforeLosingChanges } from './ask-before-losing.ts';
 import { offerToSendAgain, withdrawSendAgainOffer } from './unsaved-changes.tsx';
 
@@ -103,14 +104,18 @@ test('what fails after its member has signed out is not offered to another who h
   act(forgetFormerViewer);
   answer.reject(new TypeError('Failed to fetch'));
   await eventually(() => expect(queryClient.isMutating()).toBe(0));
+  toastError('A later message.');
+  await screen.findByText('A later message.');
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
 });
 
 test('what one member chose is not offered to another who has signed in since', async () => {
   const { api, press } = await openStars();
   press('4');
-  await offer();
+  const button = await offer();
   act(forgetFormerViewer);
+  // It is still shown for a moment.
+  fireEvent.click(button);
   await eventually(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
   expect(api.getInputs('tracking.rate')).toHaveLength(1);
 });

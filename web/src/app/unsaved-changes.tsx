@@ -29,14 +29,15 @@ onViewerChange(() => {
 export function offerToSendAgain(
   queryClient: QueryClient,
   error: unknown,
-  { what, options, input, isOurs }: UnsavedChange,
+  { what, options, input, isStillSignedIn }: UnsavedChange,
 ): void {
   // This module may have loaded meanwhile.
-  if (!isOurs()) return;
+  if (!isStillSignedIn()) return;
   withdrawSendAgainOffer(what);
   const sendAgain = () => {
     withdrawSendAgainOffer(what);
-    void runMutationWithoutRejecting(queryClient, options, input);
+    // The toast is still shown for a moment after its account has signed out.
+    if (isStillSignedIn()) void runMutationWithoutRejecting(queryClient, options, input);
   };
   const toast = toastError(error, `${what} ${isOutcomeUnknown(error) ? 'may' : 'could'} not be saved.`, {
     stayMs: A_MINUTE_MS,

@@ -128,7 +128,7 @@ test('a change that fails once its account is no longer signed in is reported to
       .catch(() => {});
   await send(Promise.reject(new UnreachableError('No response')));
   const [[, , offered] = []] = onMutationError.mock.calls;
-  expect(offered?.isOurs()).toBe(true);
+  expect(offered?.isStillSignedIn()).toBe(true);
   await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
   const answer = Promise.withResolvers<void>();
   const sent = send(answer.promise);
@@ -136,7 +136,7 @@ test('a change that fails once its account is no longer signed in is reported to
   answer.reject(new UnreachableError('No response'));
   await sent;
   expect(onMutationError).toHaveBeenCalledTimes(1);
-  expect(offered?.isOurs()).toBe(false);
+  expect(offered?.isStillSignedIn()).toBe(false);
   await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(3));
   film.stop();
 });

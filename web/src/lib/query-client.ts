@@ -24,12 +24,12 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** A change that failed and may be sent again while `isOurs`: its account is still signed in. `what`: see `unsaved` above. */
+/** A change that failed and may be sent again while `isStillSignedIn`: its account is still signed in. `what`: see `unsaved` above. */
 export type UnsavedChange = {
   what: string;
   options: MutationOptions<unknown, Error, unknown>;
   input: unknown;
-  isOurs: () => boolean;
+  isStillSignedIn: () => boolean;
 };
 
 export type QueryClientOptions = {
@@ -60,6 +60,7 @@ export type RefreshHold = {
   onEnd: (update: () => void) => void;
 };
 
+/** Of the page that is shown, whoever is signed in. */
 let hold: RefreshHold | null = null;
 
 /** Sets the app’s one hold, in place of an earlier one: from then on refreshes of queries that show its nouns wait while it is active. */
@@ -86,7 +87,7 @@ export function refreshQueriesShowing(queryClient: QueryClient, nouns: readonly 
   return queryClient.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
 }
 
-/** When this tab's own mutations last refreshed a noun, in milliseconds. */
+/** When this tab's own mutations last refreshed a noun, in milliseconds. Another account that signs in loads everything anew. */
 export const ownRefreshes = new Map<Noun, number>();
 
 function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
@@ -95,9 +96,9 @@ function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
 }
 
 /** The changes that the signed-in account has sent. */
-let ours = new WeakSet<object>();
+let sentBySignedIn = new WeakSet<object>();
 onViewerChange(() => {
-  ours = new WeakSet();
+  sentBySignedIn = new WeakSet();
 });
 
 /** The app's one query client. Requests are never paused, because a user who is offline should see an error that says so. */
@@ -106,7 +107,7 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
     queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
     mutationCache: new MutationCache({
       onMutate: (_input, mutation) => {
-        ours.add(mutation);
+        sentBySignedIn.add(mutation);
         const { meta } = mutation;
         if (meta?.unsaved !== undefined) listeners.onMutationSent?.(meta.unsaved);
       },
@@ -118,10 +119,14 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
         const { meta, options } = mutation;
         const { quiet = false, unsaved, changes = [], patches = [] } = meta ?? {};
         const isOffered = unsaved !== undefined && isTransient(error);
-        const isOurs = () => ours.has(mutation);
+        const isStillSignedIn = () => sentBySignedIn.has(mutation);
         // What a former account of this tab sent concerns nobody who is here now.
-        if (isOurs()) {
-          listeners.onMutationError(error, quiet, isOffered ? { what: unsaved, options, input, isOurs } : undefined);
+        if (isStillSignedIn()) {
+          listeners.onMutationError(
+            error,
+            quiet,
+            isOffered ? { what: unsaved, options, input, isStillSignedIn } : undefined,
+          );
         }
         // The change may have been made although the response was lost.
         if (isTransient(error)) refreshOwn(queryClient, [...changes, ...patches]);

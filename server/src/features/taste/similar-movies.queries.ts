@@ -78,14 +78,14 @@ export function buildAlikeQuery(
 }
 
 /** How much a question for what else is loved reads, and what it returns. */
-export interface LoveBounds {
+export interface FanBounds {
   /** The latest ratings of four stars or more, and of how many of those members whom everybody may see. */
-  latestLovers: number;
-  lovers: number;
+  latestFans: number;
+  fans: number;
   /** Their latest ratings of four stars or more. */
   lovedByEach: number;
   /** How many of them love a film that is named: fewer could tell who. */
-  leastLovers: number;
+  leastFans: number;
   /** Those that most of them love, among which the order is found. */
   compared: number;
   films: number;
@@ -102,29 +102,29 @@ export function buildAlsoLovedQuery(
   viewer: Viewer | null,
   movieId: string,
   adultTitles: boolean,
-  bounds: LoveBounds,
+  bounds: FanBounds,
 ): RawBuilder<MovieSummary> {
   const movie = opaqueParameter(movieId, 'uuid');
   return sql<MovieSummary>`
-    with lover as materialized (
+    with fan as materialized (
       select user_id from (
         select user_id, updated_at from ratings where movie_id = ${movie} and rating >= 8
-        order by updated_at desc limit ${sql.lit(bounds.latestLovers)}) latest
+        order by updated_at desc limit ${sql.lit(bounds.latestFans)}) latest
       where ${visibleToPerRow(null, sql`latest.user_id`)}
-      order by updated_at desc limit ${sql.lit(bounds.lovers)}
+      order by updated_at desc limit ${sql.lit(bounds.fans)}
     ), loved as materialized (
-      select theirs.movie_id, count(*)::int as lovers
-      from lover cross join lateral (
-        select movie_id from ratings where user_id = lover.user_id and rating >= 8
+      select theirs.movie_id, count(*)::int as fans
+      from fan cross join lateral (
+        select movie_id from ratings where user_id = fan.user_id and rating >= 8
         order by updated_at desc limit ${sql.lit(bounds.lovedByEach)}) theirs
       where theirs.movie_id <> ${movie}
-      group by theirs.movie_id having count(*) >= ${sql.lit(bounds.leastLovers)}
-      order by lovers desc, theirs.movie_id limit ${sql.lit(bounds.compared)}
+      group by theirs.movie_id having count(*) >= ${sql.lit(bounds.leastFans)}
+      order by fans desc, theirs.movie_id limit ${sql.lit(bounds.compared)}
     )
     select m.id, m.title, m.year, m.poster_path
     from loved cross join lateral (select * from movies where id = loved.movie_id offset 0) m
     left join lateral (select rating_count from movie_rating_totals where movie_id = m.id offset 0) total on true
     where ${isListed(adultTitles)} and ${scoresShownTo(viewer, movie)} and ${scoresShownTo(viewer, sql`m.id`)}
-    order by loved.lovers / sqrt(greatest(total.rating_count, loved.lovers)) desc, m.popularity desc, m.id
+    order by loved.fans / sqrt(greatest(total.rating_count, loved.fans)) desc, m.popularity desc, m.id
     limit ${sql.lit(bounds.films)}`;
 }

@@ -19,11 +19,11 @@ const LIKENESS_BOUNDS: queries.LikenessBounds = {
   films: 2 * MAX_SIMILAR_MOVIES,
 };
 
-const LOVE_BOUNDS: queries.LoveBounds = {
-  latestLovers: 200,
-  lovers: 60,
+const FAN_BOUNDS: queries.FanBounds = {
+  latestFans: 200,
+  fans: 60,
   lovedByEach: 60,
-  leastLovers: 3,
+  leastFans: 3,
   compared: 60,
   films: MAX_SIMILAR_MOVIES,
 };
@@ -35,9 +35,9 @@ const LOVE_BOUNDS: queries.LoveBounds = {
 export async function listSimilarMovies(ctx: Context, viewer: Viewer | null, movieId: string): Promise<SimilarMovies> {
   const id = await requireShownMovieId(ctx, viewer, movieId);
   const adultTitles = canFindAdultTitles(viewer);
-  const { loved, alike } = await runBatch(ctx, {
+  const questions = {
     loved: makeBatchedQuery(
-      () => queries.buildAlsoLovedQuery(viewer, id, adultTitles, LOVE_BOUNDS),
+      () => queries.buildAlsoLovedQuery(viewer, id, adultTitles, FAN_BOUNDS),
       [],
       (rows) => rows,
     ),
@@ -46,7 +46,8 @@ export async function listSimilarMovies(ctx: Context, viewer: Viewer | null, mov
       [],
       (rows) => rows,
     ),
-  });
+  };
+  const { loved, alike } = await ctx.costly.browse.run(ctx.caller, () => runBatch(ctx, questions));
   const lovedIds = new Set(loved.map((film) => film.id));
   const others = alike.filter((film) => !lovedIds.has(film.id)).slice(0, MAX_SIMILAR_MOVIES);
   return { also_loved: [...loved], similar: others };

@@ -148,7 +148,7 @@ test('[MOV-17] what at least three members who love a film also love is listed, 
   expect(titlesOf((await listSimilar(viewer, film)).also_loved)).not.toContain('By two');
 });
 
-test('[MOV-17] [PRO-04] members whose ratings not everybody may see, or who are banned, count for nobody, so that their ratings cannot be told', async () => {
+test('[MOV-17] [PRO-04] members whose ratings not everybody may see, or who are banned, are not counted, so that their ratings cannot be inferred', async () => {
   const [film, other] = [await addFilm({ title: 'Whispered' }), await addFilm({ title: 'Overheard' })];
   const [ann, ben, cat] = (await makeMembers(3)) as [MemberClient, MemberClient, MemberClient];
   const fans = [ann, ben, cat];

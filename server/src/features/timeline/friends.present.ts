@@ -2,7 +2,7 @@ import { toStars } from '@halfstar/contract/shared/rating';
 import { type FriendOfMovie, MAX_OPENING } from '@halfstar/contract/timeline/timeline.schema';
 import { toMember } from '#features/profiles/profiles.present.ts';
 import { toMovieStatus } from '#features/tracking/tracking.present.ts';
-import type { FriendRow } from './friends.queries.ts';
+import { type FriendRow, MAX_BEGINNING } from './friends.queries.ts';
 
 /** What a member whom the viewer follows did with a film. */
 export const presentFriend = (row: FriendRow): FriendOfMovie => ({
@@ -22,7 +22,8 @@ const LEAST_OPENING = 40;
 export function toOpening(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   const points = [...line];
-  if (points.length <= MAX_OPENING) return line;
+  const isWhole = [...text].length < MAX_BEGINNING;
+  if (isWhole && points.length <= MAX_OPENING) return line;
   const start = points.slice(0, MAX_OPENING).join('');
   const sentences = /^.*[.!?…]["'”’)]*(?= )/u.exec(start)?.[0];
   if (sentences !== undefined && [...sentences].length >= LEAST_OPENING) return sentences;

@@ -9,12 +9,15 @@ import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
+/** Of longer reviews no more is read. */
+export const MAX_BEGINNING = 400;
+
 export interface FriendRow {
   user_id: string;
   rating: number | null;
   lists: ListType[] | null;
   review_id: string | null;
-  /** The first characters of the review, unless it is marked as a spoiler. */
+  /** The first MAX_BEGINNING characters of the review, unless it is marked as a spoiler. */
   beginning: string | null;
   acted_at: string;
   /** How many there are on all pages together. */
@@ -61,7 +64,7 @@ export function buildFriendsOfMovieQuery(
       where ${isAfterPlace(sql`(acted_at, user_id)`, after, 'desc')}
       order by acted_at desc, user_id desc limit ${limit})
     select page.*, ${memberJson('member')} as member, ${scoresShownTo(viewer, movie)} as scores_shown,
-      case when not review.is_spoiler then left(review.content, 400) end as beginning
+      case when not review.is_spoiler then left(review.content, ${sql.lit(MAX_BEGINNING)}) end as beginning
     from page join profiles member on member.user_id = page.user_id left join reviews review on review.id = page.review_id
     order by acted_at desc, page.user_id desc`;
 }

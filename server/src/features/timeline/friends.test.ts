@@ -99,6 +99,7 @@ test.each([
     'All that he ever said to any of them was “Go.”',
   ],
   [`Dr. ${'No '.repeat(80)}`, `Dr. ${'No '.repeat(58).trim()}…`],
+  [`verse${' '.repeat(15)}`.repeat(20), `${'verse '.repeat(19).trim()}…`],
   ['word '.repeat(60), `${'word '.repeat(35).trim()}…`],
   ['長'.repeat(300), `${'長'.repeat(179)}…`],
   ['🎬'.repeat(300), `${'🎬'.repeat(179)}…`],

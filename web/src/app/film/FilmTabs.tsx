@@ -150,7 +150,8 @@ function useFocusOnPart(root: RefObject<HTMLElement | null>, part: FilmPart): ()
   const latest = useRef(part);
   const [opened] = useState(part);
   useEffect(() => {
-    if (opened === 'cast') findShown(findHeading(root, 'cast'))?.scrollIntoView();
+    // After Back the page is where it was left.
+    if (opened === 'cast' && window.scrollY === 0) findShown(findHeading(root, 'cast'))?.scrollIntoView();
   }, [root, opened]);
   useEffect(() => {
     const left = latest.current;

@@ -1,10 +1,11 @@
-/** The elements with a bar at the bottom of the window. */
+/** The elements that are a bar at the bottom of the window where the style sheet says so. */
 const bars: HTMLElement[] = [];
 
 function applyHeight(): void {
   const { style } = document.documentElement;
   // A dialog is above the page, also where the page's bar is rendered later.
-  const top = bars.find((bar) => bar.closest('[role="dialog"]') !== null) ?? bars[0];
+  const shown = bars.filter((bar) => getComputedStyle(bar).position === 'sticky');
+  const top = shown.find((bar) => bar.closest('[role="dialog"]') !== null) ?? shown[0];
   if (top === undefined) style.removeProperty('--hs-bottom-bar');
   else style.setProperty('--hs-bottom-bar', `${top.offsetHeight}px`);
 }

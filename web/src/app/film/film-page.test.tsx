@@ -145,7 +145,7 @@ test('[MOV-09] a friend is quoted, unless their review is one of the two that ar
   );
 });
 
-test('[MOV-17] similar films that could not be loaded are asked for again', async () => {
+test('similar films that could not be loaded are asked for again', async () => {
   const { api } = await openFilm(makeFilmPage(), { 'similarMovies.list': refuse('OUT_OF_FILM', 403) });
   expect(await screen.findByText('Similar films could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Newest reviews' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 /** The parts of a film, which are tabs in its dialog and on phones. */
-export const FILM_PARTS = ['overview', 'reviews', 'social', 'cast'] as const;
+const FILM_PARTS = ['overview', 'reviews', 'social', 'cast'] as const;
 export type FilmPart = (typeof FILM_PARTS)[number];
 
 /**

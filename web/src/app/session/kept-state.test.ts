@@ -38,6 +38,7 @@ const MAY_KEEP: Record<string, string> = {
     'ui/virtual/card-heights.ts',
   ]),
   ...explain('It is gone within seconds, or with what is shown or under way.', [
+    'app/film/bottom-bar.ts',
     'app/page-loader.ts',
     'features/movies/api/film-page-batch.ts',
     'features/tracking/model/page-events.ts',
